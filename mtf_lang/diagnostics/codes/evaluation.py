@@ -1,0 +1,5 @@
+"""MTF04xx: undefined values met while computing."""
+
+from __future__ import annotations
+
+CODES: dict[str, str] = {}

@@ -1,0 +1,5 @@
+"""MTF02xx: names, scopes, definitions, blocks."""
+
+from __future__ import annotations
+
+CODES: dict[str, str] = {}

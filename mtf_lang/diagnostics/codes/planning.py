@@ -1,0 +1,5 @@
+"""MTF05xx: sizes, limits, refusals, what no strategy can do."""
+
+from __future__ import annotations
+
+CODES: dict[str, str] = {}

@@ -1,0 +1,86 @@
+"""The seam between the planner and the backends.
+
+A backend offers strategies for a task; an offer says how far its result will be trusted and what
+it will cost before anything runs. Backends are found by entry point (group
+``mtf_lang.backends``); the module named there has ``name`` and ``offers``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from mtf_lang.ir.nodes import Definition, Node
+from mtf_lang.limits import Budget, Limits
+from mtf_lang.result import Outcome, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing to compute: a named value, a request cut out of one, or a returned item.
+
+    ``node`` is after the passes. ``definitions`` holds every definition of the program by
+    identity: functions to be evaluated or inlined, and named values, whose values the engine
+    reads from ``Context.values`` at run time (they are computed before). ``open`` is true when
+    the node depends on unknowns of the context, so that its value is an expression.
+    """
+
+    name: str
+    node: Node
+    definitions: Mapping[str, Definition]
+    open: bool = False
+
+
+@dataclass(slots=True)
+class Context:
+    """What an engine may use while it runs.
+
+    ``values`` maps identities of named values to their values; reading one that is undefined or
+    unknown raises the fault again, at the place of use. ``seconds`` is what the clock leaves.
+    """
+
+    values: Mapping[str, Any]
+    budget: Budget
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Cost in engine steps, with the arithmetic that gave it (``"96 * 96 binder values"``)."""
+
+    steps: int
+    arithmetic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A strategy that applies to a task. ``run`` computes; ``lowered`` shows the program run."""
+
+    backend: str
+    strategy: str
+    trust: Status
+    estimate: Estimate
+    run: Callable[[Context], Outcome]
+    lowered: Callable[[], str] = field(default=lambda: "")
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A strategy that does not apply, with the reason and what would make it apply."""
+
+    backend: str
+    strategy: str
+    reason: str
+    remedy: str | None = None
+
+
+class Backend(Protocol):
+    """What a backend module has."""
+
+    name: str
+
+    def offers(self, task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
+        """The strategies of this backend for ``task``; cheap, and loads no heavy package."""
+        ...

@@ -1,0 +1,64 @@
+"""Source text and places in it.
+
+The room for what every later stage points back at: the text of a request and half-open
+spans of code points in it. Nothing here knows the grammar.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open range ``[start, end)`` of code points in one source text."""
+
+    start: int
+    end: int
+
+    def to(self, other: Span) -> Span:
+        """The smallest span that covers this one and ``other``."""
+        return Span(min(self.start, other.start), max(self.end, other.end))
+
+
+NOWHERE = Span(0, 0)
+"""The span of what no text stands behind (values given by ``--set``, nodes made by passes)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place as people count it: line and column, both from 1, columns in code points."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One request text with the name under which it is reported."""
+
+    name: str
+    text: str
+    _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = [0]
+        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
+        object.__setattr__(self, "_starts", tuple(starts))
+
+    def position(self, offset: int) -> Position:
+        """Line and column of a code-point offset; offsets past the end give the end."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect_right(self._starts, offset)
+        return Position(line, offset - self._starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """The text of line ``number`` (from 1) without its line end."""
+        start = self._starts[number - 1]
+        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
+
+    def slice(self, span: Span) -> str:
+        """The text under ``span``."""
+        return self.text[span.start : span.end]

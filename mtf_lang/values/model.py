@@ -1,0 +1,140 @@
+"""Values: what an expression of the language can be equal to.
+
+Numbers are Python ints, ``Fraction`` (never with denominator 1: ``number`` sees to it), exact
+irrational reals (``values.real.Real``) and ``Complex``; truth values are bools, strings are str,
+tuples are tuples. The other kinds are here. All values are immutable and hashable; sets hold
+values of one kind only, so that ``1`` and ``true`` never meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
+
+Value = Any
+
+
+def number(value: int | Fraction) -> int | Fraction:
+    """A rational in canonical form: an int where it is one."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class ListValue:
+    """A finite sequence."""
+
+    items: tuple[Value, ...]
+
+
+@runtime_checkable
+class SetValue(Protocol):
+    """A set: finite ones are iterated in the canonical order of ``values.order``."""
+
+    def size(self) -> int | None:
+        """Number of elements, None where infinite."""
+        ...
+
+    def contains(self, value: Value) -> bool:
+        """Membership; raises ``Undecided`` where it cannot be decided."""
+        ...
+
+    def __iter__(self) -> Iterator[Value]:
+        """The elements in canonical order; raises ``Unsupported`` for infinite sets."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LazySet:
+    """A finite family given by its generator (``subsets``, ``permutations`` …), never stored.
+
+    ``key`` identifies it (operation and arguments); ``elements`` yields distinct values in
+    canonical order each time it is called.
+    """
+
+    key: tuple[Value, ...]
+    count: Callable[[], int]
+    elements: Callable[[], Iterator[Value]]
+    member: Callable[[Value], bool]
+
+    def size(self) -> int:
+        return self.count()
+
+    def contains(self, value: Value) -> bool:
+        return self.member(value)
+
+    def __iter__(self) -> Iterator[Value]:
+        return self.elements()
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSet:
+    """A named infinite set: naturals (from 0), integers, rationals, reals, complexes, …"""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A real interval; a bound of None is infinite."""
+
+    low: Value | None
+    high: Value | None
+    open_low: bool = False
+    open_high: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FiniteFunction:
+    """A function on a finite domain as its sorted pairs (argument, value)."""
+
+    pairs: tuple[tuple[Value, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Complex:
+    """A complex number that is not real, by exact parts."""
+
+    real: Value
+    imaginary: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """A numeric result: decimal digits as text and a rigorous bound of the error."""
+
+    digits: str
+    error: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """An open result: an IR node that still has unknowns of the context in it."""
+
+    node: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Unbounded:
+    """The result of an optimum that does not exist because the values have no bound."""
+
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotAttained:
+    """The result of an optimum that is approached and not attained."""
+
+    bound: Value
+    kind: str
+    """``infimum`` or ``supremum``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Infinity:
+    """``infinity`` or ``-infinity``: a bound or the result of a limit, never a number."""
+
+    negative: bool = False
