@@ -1,0 +1,352 @@
+"""Which values a numeric node can have: interval arithmetic over the ranges of its variables.
+
+The analysis that every decision of this backend rests on: is a divisor never zero, how many
+values has a range, does a remainder need the general formula. Bounds are exact numbers; a bound
+that is not known is None. All bounds are outer bounds: the values lie within, perhaps strictly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mtf_lang.ir import walk
+from mtf_lang.ir.nodes import (
+    Aggregate,
+    Call,
+    Conditional,
+    Literal,
+    Node,
+    Pattern,
+    Symbol,
+    TuplePattern,
+    Variable,
+)
+from mtf_lang.values.model import number
+
+Number = int | Fraction
+
+MAXIMUM_POWER_BITS = 4096
+"""Powers beyond this size are not computed for a bound; the bound is then unknown."""
+MAXIMUM_SCAN = 4096
+"""Elements of a written-out domain that are looked at for its least and greatest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """All numbers from ``low`` to ``high``; None is no bound on that side."""
+
+    low: Number | None = None
+    high: Number | None = None
+
+    @property
+    def finite(self) -> bool:
+        """Whether both bounds are known."""
+        return self.low is not None and self.high is not None
+
+    def excludes(self, value: Number) -> bool:
+        """Whether ``value`` lies outside for sure."""
+        return (self.low is not None and value < self.low) or (self.high is not None and value > self.high)
+
+    def at_least(self, value: Number) -> bool:
+        """Whether every number in the span is ``value`` or more."""
+        return self.low is not None and self.low >= value
+
+    def at_most(self, value: Number) -> bool:
+        """Whether every number in the span is ``value`` or less."""
+        return self.high is not None and self.high <= value
+
+    def meet(self, other: Span) -> Span:
+        """The numbers in both; may be empty (``low > high``)."""
+        return Span(_tighter(self.low, other.low, max), _tighter(self.high, other.high, min))
+
+    def hull(self, other: Span) -> Span:
+        """The least span around both."""
+        low = None if self.low is None or other.low is None else min(self.low, other.low)
+        high = None if self.high is None or other.high is None else max(self.high, other.high)
+        return Span(low, high)
+
+    def magnitude(self) -> Number | None:
+        """The greatest absolute value, None where it has no bound."""
+        if self.low is None or self.high is None:
+            return None
+        return max(abs(self.low), abs(self.high))
+
+
+EVERYTHING = Span()
+NONNEGATIVE = Span(0, None)
+
+
+def _tighter(a: Number | None, b: Number | None, choose: Callable[[Number, Number], Number]) -> Number | None:
+    if a is None:
+        return b
+    return a if b is None else choose(a, b)
+
+
+def add(a: Span, b: Span) -> Span:
+    """Sums of a number of each."""
+    low = None if a.low is None or b.low is None else number(a.low + b.low)
+    high = None if a.high is None or b.high is None else number(a.high + b.high)
+    return Span(low, high)
+
+
+def negate(a: Span) -> Span:
+    """The opposite numbers."""
+    return Span(None if a.high is None else -a.high, None if a.low is None else -a.low)
+
+
+def multiply(a: Span, b: Span) -> Span:
+    """Products of a number of each; a one-sided bound survives where both are nonnegative."""
+    if a.low is not None and a.high is not None and b.low is not None and b.high is not None:
+        ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+        return Span(number(min(ends)), number(max(ends)))
+    if a.at_least(0) and b.at_least(0):
+        assert a.low is not None
+        assert b.low is not None
+        high = None if a.high is None or b.high is None else number(a.high * b.high)
+        return Span(number(a.low * b.low), high)
+    if a.at_most(0):
+        return negate(multiply(negate(a), b)) if b.at_least(0) or b.at_most(0) else EVERYTHING
+    return negate(multiply(a, negate(b))) if b.at_most(0) and a.at_least(0) else EVERYTHING
+
+
+def power(a: Span, exponent: int) -> Span:
+    """Powers with a fixed natural exponent."""
+    if exponent == 0:
+        return Span(1, 1)
+    even = exponent % 2 == 0
+    if even and not a.at_least(0):
+        top = a.magnitude()
+        low = 0 if not a.excludes(0) else _raise(-a.high if a.high is not None else None, exponent) or 0
+        return Span(low, None if top is None else _raise(top, exponent))
+    return Span(_raise(a.low, exponent), _raise(a.high, exponent))
+
+
+def _raise(value: Number | None, exponent: int) -> Number | None:
+    if value is None:
+        return None
+    size = max(abs(value.numerator).bit_length(), value.denominator.bit_length())
+    return None if size * exponent > MAXIMUM_POWER_BITS else number(value**exponent)
+
+
+def absolute(a: Span) -> Span:
+    """Absolute values."""
+    if a.at_least(0):
+        return a
+    if a.at_most(0):
+        return negate(a)
+    return Span(0, a.magnitude())
+
+
+# --- nodes ---------------------------------------------------------------------------------
+
+
+def _sum(parts: tuple[Span, ...], _: Call) -> Span:
+    total = parts[0]
+    for part in parts[1:]:
+        total = add(total, part)
+    return total
+
+
+def _product(parts: tuple[Span, ...], node: Call) -> Span:
+    total = parts[0]
+    for part in parts[1:]:
+        total = multiply(total, part)
+    if len(parts) == 2 and node.arguments[0] == node.arguments[1]:
+        return total.meet(NONNEGATIVE)
+    return total
+
+
+def _power(parts: tuple[Span, ...], node: Call) -> Span:
+    base, exponent = parts
+    if exponent.low is None or exponent.low != exponent.high or not isinstance(exponent.low, int):
+        positive = base.at_least(0) and exponent.at_least(0)
+        return NONNEGATIVE if positive else EVERYTHING
+    return power(base, exponent.low) if exponent.low >= 0 else EVERYTHING
+
+
+def _modulo(parts: tuple[Span, ...], node: Call) -> Span:
+    dividend, modulus = parts
+    size = modulus.magnitude()
+    if modulus.excludes(0) and dividend.at_least(0) and modulus.low is not None:
+        least = min(abs(modulus.low), abs(modulus.high)) if modulus.high is not None else modulus.low
+        if dividend.high is not None and dividend.high < least:
+            return dividend
+    return Span(0, None if size is None else number(size - 1))
+
+
+def _floor_quotient(parts: tuple[Span, ...], _: Call) -> Span:
+    dividend, divisor = parts
+    if not divisor.at_least(1) or divisor.low is None:
+        return EVERYTHING
+    ends = [d for d in (divisor.low, divisor.high) if d is not None]
+    low = None if dividend.low is None else min([dividend.low // d for d in ends] + [0] * (2 - len(ends)))
+    high = None if dividend.high is None else max([dividend.high // d for d in ends] + [0] * (2 - len(ends)))
+    return Span(low, high)
+
+
+def _quotient(parts: tuple[Span, ...], _: Call) -> Span:
+    dividend, divisor = parts
+    if divisor.low is None or divisor.low != divisor.high or divisor.low == 0:
+        return NONNEGATIVE if dividend.at_least(0) and divisor.at_least(0) else EVERYTHING
+    inverse = number(Fraction(1) / divisor.low)
+    return multiply(dividend, Span(inverse, inverse))
+
+
+def _natural(parts: tuple[Span, ...], _: Call) -> Span:
+    return NONNEGATIVE
+
+
+_RULES: dict[str, Callable[[tuple[Span, ...], Call], Span]] = {
+    "add": _sum,
+    "subtract": lambda parts, _: add(parts[0], negate(parts[1])),
+    "negate": lambda parts, _: negate(parts[0]),
+    "multiply": _product,
+    "divide": _quotient,
+    "power": _power,
+    "abs": lambda parts, _: absolute(parts[0]),
+    "mod": _modulo,
+    "div": _floor_quotient,
+    "gcd": _natural,
+    "lcm": _natural,
+    "factorial": _natural,
+    "digit_sum": _natural,
+    "isqrt": _natural,
+}
+
+
+class Ranges:
+    """Spans of the nodes of one program, computed once each.
+
+    Symbols must be bound once in the program (``prepare`` makes them so): then the span of a
+    variable does not depend on where it is read.
+    """
+
+    __slots__ = ("_done", "_kept", "variables")
+
+    def __init__(self) -> None:
+        self.variables: dict[Symbol, Span] = {}
+        self._done: dict[int, Span] = {}
+        self._kept: list[Node] = []  # what is known by id must stay alive
+
+    def of(self, node: Node) -> Span:
+        """The span of a numeric node (everything for one that is no number)."""
+        if id(node) not in self._done:
+            for part in _below_first(node, self._done):
+                self._done[id(part)] = self._rule(part)
+                self._kept.append(part)
+        return self._done[id(node)]
+
+    def enter(self, node: Node) -> None:
+        """Learn the spans of all variables bound in ``node`` from their domains."""
+        for part in walk.iterate(node):
+            if isinstance(part, Aggregate):
+                for binder in part.binders:
+                    self.bind(binder.pattern, binder.domain)
+
+    def bind(self, pattern: Pattern, domain: Node) -> None:
+        """Learn the spans of the variables of ``pattern`` as it ranges over ``domain``."""
+        if isinstance(pattern, Symbol):
+            self.variables[pattern] = self.elements(domain)
+        elif isinstance(domain, Literal):
+            for symbol, values in _components(pattern, _written(domain.value)):
+                self.variables[symbol] = _hull(values)
+
+    def elements(self, domain: Node) -> Span:
+        """The span of the members of a domain."""
+        if isinstance(domain, Call) and domain.operation == "range" and len(domain.arguments) == 2:
+            return Span(self.of(domain.arguments[0]).low, self.of(domain.arguments[1]).high)
+        if isinstance(domain, Literal):
+            return _literal_elements(domain.value)
+        items = getattr(domain, "items", None)
+        if items is not None and items:
+            span = self.of(items[0])
+            for item in items[1:]:
+                span = span.hull(self.of(item))
+            return span
+        return EVERYTHING
+
+    def _rule(self, node: Node) -> Span:
+        match node:
+            case Literal(value=value):
+                return Span(value, value) if type(value) in (int, Fraction) else EVERYTHING  # type: ignore[arg-type]
+            case Variable(symbol=symbol):
+                return self.variables.get(symbol, EVERYTHING)
+            case Call(operation=operation, arguments=arguments) if operation in _RULES and arguments:
+                return _RULES[operation](tuple(self._done[id(a)] for a in arguments), node)
+            case Conditional(value=value, other=other):
+                return self._done[id(value)].hull(self._done[id(other)])
+            case Aggregate(kind="count"):
+                return NONNEGATIVE
+        return EVERYTHING
+
+
+def _below_first(node: Node, done: dict[int, Span]) -> Iterator[Node]:
+    """The parts of ``node`` not in ``done``, children before parents; not below aggregates.
+
+    The caller enters each part into ``done`` before it asks for the next.
+    """
+    pending = [node]
+    while pending:
+        current = pending[-1]
+        if id(current) in done:
+            pending.pop()
+            continue
+        below = () if isinstance(current, Aggregate) else walk.children(current)
+        missing = [part for part in below if id(part) not in done]
+        if missing:
+            pending.extend(missing)
+        else:
+            pending.pop()
+            yield current
+
+
+def _literal_elements(value: object) -> Span:
+    from mtf_lang.values.model import Interval, NumberSet
+
+    if isinstance(value, NumberSet):
+        return NONNEGATIVE if value.name == "naturals" else EVERYTHING
+    if isinstance(value, Interval):
+        return Span(
+            value.low if isinstance(value.low, int | Fraction) else None,
+            value.high if isinstance(value.high, int | Fraction) else None,
+        )
+    low, high = getattr(value, "low", None), getattr(value, "high", None)
+    if type(low) is int and type(high) is int:
+        return Span(low, high)
+    return _hull(_written(value))
+
+
+def _written(value: object) -> Iterator[object] | tuple[object, ...]:
+    """The elements of a value that holds not too many of them, else nothing."""
+    from mtf_lang.values.model import LazySet, ListValue
+
+    if isinstance(value, ListValue):
+        return value.items if len(value.items) <= MAXIMUM_SCAN else ()
+    if isinstance(value, LazySet):
+        return ()
+    size = getattr(value, "size", None)
+    count = size() if size is not None else None
+    return tuple(value) if count is not None and count <= MAXIMUM_SCAN else ()  # type: ignore[call-overload]
+
+
+def _hull(values: Iterable[object]) -> Span:
+    found = list(values)
+    if not found or not all(type(v) in (int, Fraction) for v in found):
+        return EVERYTHING
+    return Span(min(found), max(found))  # type: ignore[type-var]
+
+
+def _components(pattern: Pattern, values: Iterable[object]) -> Iterator[tuple[Symbol, list[object]]]:
+    """The symbols of a pattern with the values that they take over ``values``."""
+    pending: list[tuple[Pattern, list[object]]] = [(pattern, list(values))]
+    while pending:
+        part, found = pending.pop()
+        if isinstance(part, Symbol):
+            yield part, found
+        elif isinstance(part, TuplePattern):
+            if not all(isinstance(v, tuple) and len(v) == len(part.items) for v in found):
+                continue
+            for position, item in enumerate(part.items):
+                pending.append((item, [v[position] for v in found]))  # type: ignore[index]
