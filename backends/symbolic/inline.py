@@ -1,0 +1,139 @@
+"""Definitions inlined: a node in which no function of the script is applied where that can be seen.
+
+Functions are replaced by their bodies, their cases become nested ``if``; named values that were
+computed before become literals. A recursive function stays an application: the reference
+evaluator knows what it means, the algebra here does not look into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mtf_lang.backends.symbolic.intern import Interner
+from mtf_lang.ir.nodes import (
+    Apply,
+    Call,
+    Case,
+    Conditional,
+    Definition,
+    Literal,
+    LiteralPattern,
+    Node,
+    Pattern,
+    Symbol,
+    TupleNode,
+    TuplePattern,
+)
+from mtf_lang.ir.walk import iterate, substitute, transform
+from mtf_lang.types import ANY, BOOL, INT
+from mtf_lang.values.faults import Unsupported
+
+MAXIMUM_ROUNDS = 200
+"""Chains of definitions deeper than this are left to the evaluator."""
+MAXIMUM_NODES = 200_000
+
+
+class _Kept:
+    """Applications that stay as they are, by structure."""
+
+    __slots__ = ("_interner", "_numbers")
+
+    def __init__(self) -> None:
+        self._interner = Interner()
+        self._numbers: set[int] = set()
+
+    def add(self, node: Node) -> None:
+        self._numbers.add(self._interner.number(node))
+
+    def __contains__(self, node: Node) -> bool:
+        return bool(self._numbers) and self._interner.number(node) in self._numbers
+
+
+def inline(node: Node, definitions: Mapping[str, Definition], values: Mapping[str, Any]) -> Node:
+    """``node`` with definitions replaced by what they stand for.
+
+    ``values`` are the named values computed before; those that are no definition with open
+    unknowns are read from there. Raises what reading such a value raises, and ``Unsupported``
+    where inlining does not end within ``MAXIMUM_NODES``.
+    """
+    kept = _Kept()
+    for _ in range(MAXIMUM_ROUNDS):
+        inlined = transform(node, lambda n: _replace(n, definitions, values, kept))
+        if inlined is node:
+            return node
+        node = inlined
+        if sum(1 for _ in iterate(node)) > MAXIMUM_NODES:
+            break
+    raise Unsupported("the definitions are too deep to be written out")
+
+
+def _replace(
+    node: Node, definitions: Mapping[str, Definition], values: Mapping[str, Any], kept: _Kept
+) -> Node:
+    if not isinstance(node, Apply) or node in kept:
+        return node
+    definition = definitions[node.definition]
+    if not definition.parameters and not definition.open and node.definition in values:
+        return _literal(values[node.definition], node)
+    if definition.recursive:
+        return node
+    return _apply(definition, node, kept)
+
+
+def _literal(value: Any, node: Node) -> Node:
+    from mtf_lang.values.model import Expression
+
+    if isinstance(value, Expression):
+        inner = value.node
+        assert isinstance(inner, Node)
+        return inner
+    return Literal(value, type=node.type, span=node.span)
+
+
+def _apply(definition: Definition, node: Apply, kept: _Kept) -> Node:
+    """The body for these arguments: the cases from the last to the first as nested ``if``.
+
+    Where no case may apply the application itself stays as the last branch: it is what is undefined.
+    """
+    result: Node = node
+    for case in reversed(definition.cases):
+        condition, bindings = _match(case, node.arguments)
+        body = substitute(case.body, bindings)
+        result = body if condition is None else Conditional(condition, body, result, type=node.type)
+    if all(case.guard is not None or _partial(case) for case in definition.cases):
+        kept.add(node)
+    return result
+
+
+def _partial(case: Case) -> bool:
+    """Whether a pattern of the case can fail to match."""
+    return any(not isinstance(p, Symbol) for p in case.patterns)
+
+
+def _match(case: Case, arguments: tuple[Node, ...]) -> tuple[Node | None, dict[Symbol, Node]]:
+    """The condition under which the case applies (None: always) and what its parameters stand for."""
+    tests: list[Node] = []
+    bindings: dict[Symbol, Node] = {}
+    pending: list[tuple[Pattern, Node]] = list(zip(case.patterns, arguments, strict=True))
+    while pending:
+        pattern, argument = pending.pop(0)
+        match pattern:
+            case Symbol():
+                bindings[pattern] = argument
+            case LiteralPattern(value=value):
+                expected = Literal(value, type=argument.type)
+                tests.append(Call("equal", (argument, expected), type=BOOL))
+            case TuplePattern(items=items):
+                pending[:0] = zip(items, _components(argument, len(items)), strict=True)
+    if case.guard is not None:
+        tests.append(substitute(case.guard, bindings))
+    if not tests:
+        return None, bindings
+    return (tests[0] if len(tests) == 1 else Call("and", tuple(tests), type=BOOL)), bindings
+
+
+def _components(argument: Node, size: int) -> tuple[Node, ...]:
+    if isinstance(argument, TupleNode) and len(argument.items) == size:
+        return argument.items
+    return tuple(Call("index", (argument, Literal(k, type=INT)), type=ANY) for k in range(1, size + 1))
