@@ -1,0 +1,20 @@
+"""Passes: pure rewritings of programs, in the order of ``PASSES``.
+
+A pass is a function from program to program with its equation as docstring. Adding one means
+a module here, its place in the tuple, and its cases in ``tests/passes``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtf_lang.ir.nodes import Program
+from mtf_lang.passes.fuse_aggregates import fuse_aggregates
+from mtf_lang.passes.inline_constants import inline_constants
+from mtf_lang.passes.split_conjunctions import split_conjunctions
+
+PASSES: tuple[Callable[[Program], Program], ...] = (
+    inline_constants,
+    split_conjunctions,
+    fuse_aggregates,
+)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from mtf_lang.ir.nodes import Definition, Node
+from mtf_lang.ir.nodes import Binder, Condition, Definition, Node
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.result import Outcome, Status
 
@@ -23,13 +23,16 @@ class Task:
     ``node`` is after the passes. ``definitions`` holds every definition of the program by
     identity: functions to be evaluated or inlined, and named values, whose values the engine
     reads from ``Context.values`` at run time (they are computed before). ``open`` is true when
-    the node depends on unknowns of the context, so that its value is an expression.
+    the node depends on unknowns of the context, so that its value is an expression; then
+    ``unknowns`` are these with their domains and ``assumptions`` what the context says of them.
     """
 
     name: str
     node: Node
     definitions: Mapping[str, Definition]
     open: bool = False
+    unknowns: tuple[Binder, ...] = ()
+    assumptions: tuple[Condition, ...] = ()
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Fault(Exception):
     """Base of the reasons."""
@@ -32,3 +34,11 @@ class LimitHit(Fault):
 
 class Unsupported(Fault):
     """This engine cannot compute it; another may."""
+
+
+class Poisoned(Fault):
+    """A named value that is needed here has no value; ``outcome`` says why. Engines let it pass."""
+
+    def __init__(self, name: str, outcome: Any) -> None:
+        super().__init__(name)
+        self.name, self.outcome = name, outcome

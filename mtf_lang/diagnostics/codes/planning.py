@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-CODES: dict[str, str] = {}
+CODES: dict[str, str] = {
+    "MTF0501": "A condition of the context on parameters does not hold",
+}

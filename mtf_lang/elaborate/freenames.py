@@ -1,0 +1,90 @@
+"""Which names an expression leaves free, before anything is resolved.
+
+Decides which unknowns a definition depends on and which constraints belong to a request. What
+ranges over unknowns by itself (``given``, ``prove`` …) leaves none of them free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from functools import cache
+
+from mtf_lang.elaborate import shapes
+from mtf_lang.syntax import tree
+from mtf_lang.walk import Walk, run
+
+CLOSING_REQUESTS = frozenset({"satisfiable", "prove", "equivalent"})
+"""Requests that bind every unknown they meet."""
+
+SOLVING_REQUESTS = frozenset({"solutions", "solution"})
+"""Requests that bind the unknowns named behind ``for``, or all where none is named."""
+
+BINDING_CALCULUS = frozenset({"limit", "coefficient", "root_of", "degree"})
+"""Operations whose second argument names a variable that is bound in the first."""
+
+Names = frozenset[str]
+NOTHING: Names = frozenset()
+
+
+def free_names(node: tree.Expression) -> Names:
+    """The free names of an expression, names of operations included."""
+    return run(_free(node))
+
+
+def free_in(nodes: Iterable[tree.Expression], bound: Names = NOTHING) -> Names:
+    """The free names of several expressions without ``bound``."""
+    return frozenset().union(*(free_names(n) for n in nodes)) - bound
+
+
+def binder_names(binders: Iterable[tree.Expression]) -> Names:
+    """The names that binders introduce, and plain names that wait for a domain."""
+    found: set[str] = set()
+    for binder in map(shapes.bare, binders):
+        member = shapes.membership(binder)
+        if member is not None:
+            found.update(shapes.pattern_names(member[0]))
+        elif type(binder) in (tree.Name, tree.TupleDisplay):
+            found.update(shapes.pattern_names(binder))
+        elif type(binder) is tree.Comparison and binder.operators == ("<=", "<="):
+            found.update(shapes.pattern_names(binder.operands[1]))
+    return frozenset(found)
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name != "span")
+
+
+def _free(node: tree.Expression) -> Walk[Names]:
+    match node:
+        case tree.Name(name=name):
+            return frozenset((name,))
+        case tree.Given():
+            return NOTHING
+        case tree.Call(function=tree.Name(name=name)) if name in CLOSING_REQUESTS:
+            return NOTHING
+        case tree.Call(function=tree.Name(name=name), arguments=arguments) if name in SOLVING_REQUESTS:
+            if not (len(arguments) == 1 and type(arguments[0]) is tree.Generator):
+                return NOTHING
+            return (yield _free(arguments[0]))
+        case tree.Generator(binders=binders) | tree.Quantifier(binders=binders):
+            return (yield _children(node)) - binder_names(binders)
+        case tree.SetBuilder(head=head, conditions=conditions):
+            return (yield _children(node)) - (binder_names(head) or binder_names(conditions))
+        case tree.Call(function=tree.Name(name=name), arguments=(_, variable, *rest)) if (
+            name in BINDING_CALCULUS or (name == "integral" and len(rest) == 2)
+        ):
+            bound = variable.variable if type(variable) is tree.Approach else variable
+            return (yield _children(node)) - frozenset(shapes.pattern_names(bound))
+    return (yield _children(node))
+
+
+def _children(node: tree.Expression) -> Walk[Names]:
+    found: Names = NOTHING
+    for part in _parts(type(node)):
+        value = getattr(node, part)
+        for child in value if isinstance(value, tuple) else (value,):
+            if isinstance(child, tree.Expression):
+                found |= yield _free(child)
+    return found

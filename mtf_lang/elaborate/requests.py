@@ -1,0 +1,328 @@
+"""Requests over unknowns: systems, ``solutions``, ``satisfiable``, ``prove``, ``… given E``.
+
+Each becomes an aggregate whose binders are the unknowns with their domains and whose guard is
+what the context and the system say of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mtf_lang.diagnostics import ScriptError
+from mtf_lang.elaborate import shapes
+from mtf_lang.elaborate.binders import (
+    Bound,
+    bind,
+    bind_unknowns,
+    element_type,
+    trait_conditions,
+    unknown_domain,
+)
+from mtf_lang.elaborate.collect import connected
+from mtf_lang.elaborate.core import expression, handles, proposition
+from mtf_lang.elaborate.freenames import free_names
+from mtf_lang.elaborate.operations import call
+from mtf_lang.elaborate.scope import Constraint, Elaborator, Scope, Silenced, Unknown, error
+from mtf_lang.ir.nodes import (
+    Aggregate,
+    Binder,
+    Condition,
+    Literal,
+    Node,
+    Symbol,
+    TupleNode,
+    Variable,
+    conjunction,
+)
+from mtf_lang.source import Span
+from mtf_lang.syntax import tree
+from mtf_lang.types import ANY, BOOL, SetType, TupleType, Type
+from mtf_lang.walk import Walk
+
+
+def misplaced_system(node: tree.Expression) -> Exception:
+    """A system where a value is wanted."""
+    name = node.name if type(node) is tree.Name else "{…}"
+    return error(
+        "MTF0309",
+        "this is a system of relations, and a value is wanted here",
+        node.span,
+        f"ask something of it: `solutions({name} for x)`, `satisfiable({name})`, `… given {name}`; "
+        "for a set of truth values write `true` and `false`",
+    )
+
+
+def free_unknown(e: Elaborator, node: tree.Name) -> Walk[Node]:
+    """An unknown used outside of any request: the value depends on it."""
+    unknown = e.globals.unknowns[node.name]
+    binder = e.domains.get(node.name)
+    if binder is None:
+        domain = yield unknown_domain(e, unknown, {})
+        item = element_type(domain)
+        symbol = Symbol(unknown.name, unknown.symbol.identity, ANY if item is None else item)
+        binder = Binder(symbol, domain, unknown.span)
+        e.domains[node.name] = binder
+    symbol = binder.pattern
+    assert isinstance(symbol, Symbol)
+    return Variable(symbol, type=symbol.type, span=node.span)
+
+
+# --- systems -----------------------------------------------------------------------------------
+
+
+def system(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[list[Condition]]:
+    """The conditions of a system: braces of relations, the name of one, or a single relation."""
+    node = shapes.bare(node)
+    if type(node) is tree.Name and node.name not in scope:
+        defined = e.globals.defined.get(node.name)
+        if defined is not None and defined.system:
+            defined.used = True
+            return (yield system(e, defined.cases[0].body, scope))
+    if type(node) is tree.Binary and node.operator == "and":
+        left = yield system(e, node.left, scope)
+        right = yield system(e, node.right, scope)
+        return [*left, *right]
+    if type(node) is not tree.SetDisplay:
+        return [Condition((yield proposition(e, node, scope)))]
+    conditions = []
+    for item in node.items:
+        conditions.append((yield relation(e, item, scope)))
+    return conditions
+
+
+def relation(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Condition]:
+    """One relation of a system; with ``for`` it holds for all of them."""
+    if type(node) is tree.Generator:
+        bound = yield bind(e, node.binders, scope)
+        if node.guard is not None:
+            bound.guard.append(Condition((yield proposition(e, node.guard, bound.scope))))
+        body = yield proposition(e, node.body, bound.scope)
+        return Condition(_forall(bound, body, node.span))
+    return Condition((yield proposition(e, node, scope)))
+
+
+def _forall(bound: Bound, body: Node, span: Span) -> Node:
+    return Aggregate("forall", tuple(bound.binders), tuple(bound.guard), body, type=BOOL, span=span)
+
+
+def context_conditions(
+    e: Elaborator, constraints: Iterable[Constraint], scope: Scope
+) -> Walk[list[Condition]]:
+    """The constraints of the context as conditions, in the order written."""
+    conditions = []
+    for constraint in constraints:
+        if constraint.binders or constraint.guard is not None:
+            bound = yield bind(e, constraint.binders, scope)
+            if constraint.guard is not None:
+                bound.guard.append(Condition((yield proposition(e, constraint.guard, bound.scope))))
+            body = yield proposition(e, constraint.expression, bound.scope)
+            node = _forall(bound, body, constraint.expression.span)
+            conditions.append(Condition(node, constraint.label, constraint.gloss))
+            continue
+        for condition in (yield system(e, constraint.expression, scope)):
+            conditions.append(Condition(condition.node, constraint.label, constraint.gloss))
+    return conditions
+
+
+def _distinct(e: Elaborator, scope: dict[str, Symbol]) -> list[Condition]:
+    conditions = []
+    for names in e.globals.distinct:
+        present = [scope[n] for n in names if n in scope]
+        for i, left in enumerate(present):
+            for right in present[i + 1 :]:
+                span = e.globals.unknowns[left.name].span
+                pair = (
+                    Variable(left, type=left.type, span=span),
+                    Variable(right, type=right.type, span=span),
+                )
+                conditions.append(Condition(call(e, "not_equal", pair, span)))
+    return conditions
+
+
+# --- requests ----------------------------------------------------------------------------------
+
+
+def over_unknowns(
+    e: Elaborator, names: Iterable[str], scope: Scope, *, only: list[Unknown] | None = None
+) -> Walk[Bound]:
+    """Bind the unknowns that ``names`` reach (or just ``only``) under the context's constraints."""
+    unknowns, constraints = connected(e, [n for n in names if n not in scope])
+    unknowns = [u for u in unknowns if u.name not in scope]
+    if only is not None:
+        unknowns = only
+    bound = Bound(dict(scope))
+    yield bind_unknowns(e, unknowns, bound)
+    bound.guard.extend(_distinct(e, bound.scope))
+    bound.guard.extend((yield context_conditions(e, constraints, bound.scope)))
+    return bound
+
+
+@handles(tree.Given)
+def given(e: Elaborator, node: tree.Given, scope: Scope) -> Walk[Node]:
+    """``v given E``: the value of v, the same for all solutions of E."""
+    bound, body = yield under_condition(e, node, scope)
+    return Aggregate("given", tuple(bound.binders), tuple(bound.guard), body, type=body.type, span=node.span)
+
+
+def under_condition(e: Elaborator, node: tree.Given, scope: Scope) -> Walk[tuple[Bound, Node]]:
+    """Binders, guard and body of ``v given E``."""
+    names = system_names(e, node.condition) | free_names(node.value)
+    bound = yield over_unknowns(e, names, scope)
+    bound.guard.extend((yield system(e, node.condition, bound.scope)))
+    body = yield expression(e, node.value, bound.scope)
+    if not bound.binders:
+        raise error(
+            "MTF0219",
+            "no variable of the context occurs in this condition",
+            node.condition.span,
+            "declare the unknowns in the context, for example `x is real`",
+        )
+    return bound, body
+
+
+def system_names(e: Elaborator, node: tree.Expression) -> frozenset[str]:
+    """The names that a system uses, through the names of systems as well."""
+    names = set(free_names(node))
+    pending = [n for n in names if n in e.globals.defined and e.globals.defined[n].system]
+    while pending:
+        for more in free_names(e.globals.defined[pending.pop()].cases[0].body) - names:
+            names.add(more)
+            if more in e.globals.defined and e.globals.defined[more].system:
+                pending.append(more)
+    return frozenset(names)
+
+
+def satisfiable(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
+    """``satisfiable(E)``: whether the unknowns can be chosen so that E and the context hold."""
+    argument = _single(node)
+    bound = yield over_unknowns(e, system_names(e, argument), scope)
+    bound.guard.extend((yield system(e, argument, bound.scope)))
+    body = Literal(True, type=BOOL, span=node.span)
+    return Aggregate("satisfiable", tuple(bound.binders), tuple(bound.guard), body, type=BOOL, span=node.span)
+
+
+def prove(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
+    """``prove(P)``: whether P holds for all unknowns that satisfy the context."""
+    argument = _single(node)
+    bound = yield over_unknowns(e, system_names(e, argument), scope)
+    conditions = yield system(e, argument, bound.scope)
+    body = conjunction(tuple(conditions))
+    return Aggregate("prove", tuple(bound.binders), tuple(bound.guard), body, type=BOOL, span=node.span)
+
+
+def equivalent(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
+    """``equivalent(f, g)``: whether f = g for all unknowns that satisfy the context."""
+    if len(node.arguments) != 2:
+        raise error(
+            "MTF0306", "`equivalent` compares two expressions", node.span, "write `equivalent(f(x), g(x))`"
+        )
+    left, right = node.arguments
+    equation = tree.Comparison(left.span.to(right.span), ("=",), (left, right))
+    return (yield prove(e, tree.Call(node.span, node.function, (equation,)), scope))
+
+
+def solutions(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
+    """``solutions(E for x, y)``, ``solution(E for x)``, ``solutions(E)`` for all unknowns of E."""
+    assert type(node.function) is tree.Name
+    argument = _single(node)
+    if type(argument) is tree.Generator:
+        bound = yield _named_unknowns(e, argument, scope)
+        conditions = yield system(e, argument.body, bound.scope)
+        if argument.guard is not None:
+            conditions.append(Condition((yield proposition(e, argument.guard, bound.scope))))
+    else:
+        bound = yield over_unknowns(e, system_names(e, argument), scope)
+        conditions = yield system(e, argument, bound.scope)
+        if not bound.binders:
+            raise error(
+                "MTF0219",
+                "no variable of the context occurs in this system",
+                argument.span,
+                "declare the unknowns in the context, or name them: `solutions(E for x, y)`",
+            )
+    bound.guard.extend(conditions)
+    return _solution_set(node.function.name, bound, node.span)
+
+
+def _named_unknowns(e: Elaborator, node: tree.Generator, scope: Scope) -> Walk[Bound]:
+    """The unknowns named behind ``for``, declared in the context or bound there over a domain."""
+    names = [n.name for n in map(shapes.bare, node.binders) if type(n) is tree.Name]
+    for binder in map(shapes.bare, node.binders):
+        if type(binder) is tree.Name and binder.name not in e.globals.unknowns:
+            if binder.name in e.broken:
+                raise Silenced
+            raise error(
+                "MTF0205",
+                f"`{binder.name}` has no domain",
+                binder.span,
+                f"declare it in the context (`{binder.name} is real`) or write `for {binder.name} in D`",
+            )
+    local = [n for n in node.binders if type(shapes.bare(n)) is not tree.Name]
+    bound = yield over_unknowns(e, names, scope, only=[e.globals.unknowns[n] for n in names])
+    if not local:
+        return bound
+    more = yield bind(e, local, bound.scope)
+    more.binders[:0] = bound.binders
+    more.guard[:0] = bound.guard
+    return more
+
+
+def _solution_set(name: str, bound: Bound, span: Span) -> Node:
+    values: list[Node] = []
+    for binder in bound.binders:
+        assert isinstance(binder.pattern, Symbol)
+        values.append(Variable(binder.pattern, type=binder.pattern.type, span=binder.span))
+    body: Node = (
+        values[0]
+        if len(values) == 1
+        else TupleNode(tuple(values), type=TupleType(tuple(v.type for v in values)), span=span)
+    )
+    type_: Type = SetType(body.type) if name == "solutions" else body.type
+    return Aggregate(name, tuple(bound.binders), tuple(bound.guard), body, type=type_, span=span)
+
+
+def _single(node: tree.Call) -> tree.Expression:
+    if len(node.arguments) == 1:
+        return node.arguments[0]
+    assert type(node.function) is tree.Name
+    name = node.function.name
+    raise error(
+        "MTF0306",
+        f"`{name}` takes one system",
+        node.span,
+        f"put the relations into braces: `{name}({{…, …}})`",
+    )
+
+
+# --- the context as a whole ------------------------------------------------------------------------
+
+
+def context(e: Elaborator) -> Walk[list[Condition]]:
+    """Everything the context says, of the unknowns themselves and of parameters.
+
+    Reports the errors of constraints that no request uses.
+    """
+    bound = Bound({})
+    conditions: list[Condition] = []
+    for name, unknown in e.globals.unknowns.items():
+        try:
+            yield free_unknown(e, tree.Name(unknown.span, name))
+        except ScriptError as raised:
+            e.report(raised.diagnostic)
+            e.broken.add(name)
+        except Silenced:
+            e.broken.add(name)
+        else:
+            symbol = e.domains[name].pattern
+            assert isinstance(symbol, Symbol)
+            bound.scope[name] = symbol
+            conditions.extend(trait_conditions(e, unknown, symbol))
+    conditions.extend(_distinct(e, bound.scope))
+    for constraint in e.globals.constraints:
+        try:
+            conditions.extend((yield context_conditions(e, [constraint], {})))
+        except ScriptError as raised:
+            e.report(raised.diagnostic)
+        except Silenced:
+            continue
+    return conditions

@@ -1,0 +1,72 @@
+"""Questions about the shape of syntax: names used, relations, memberships, patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+
+from mtf_lang.syntax import tree
+
+_LOGICAL = frozenset({"and", "or", "implies", "iff"})
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name != "span")
+
+
+def iterate(node: tree.Expression) -> Iterator[tree.Expression]:
+    """The expression and all expressions in it, in no particular depth order."""
+    pending: list[tree.Expression] = [node]
+    while pending:
+        current = pending.pop()
+        yield current
+        for part in _parts(type(current)):
+            value = getattr(current, part)
+            if isinstance(value, tree.Expression):
+                pending.append(value)
+            elif isinstance(value, tuple):
+                pending.extend(v for v in value if isinstance(v, tree.Expression))
+
+
+def bare(node: tree.Expression) -> tree.Expression:
+    """The expression without brackets around it."""
+    while type(node) is tree.Parenthesised:
+        node = node.inner
+    return node
+
+
+def membership(node: tree.Expression) -> tuple[tree.Expression, tree.Expression] | None:
+    """Left and right of a plain ``pattern in domain``."""
+    if type(node) is tree.Comparison and node.operators == ("in",):
+        return node.operands[0], node.operands[1]
+    return None
+
+
+def is_relation(node: tree.Expression) -> bool:
+    """Whether an expression says that something holds, by its outermost sign."""
+    node = bare(node)
+    match node:
+        case tree.Comparison() | tree.Congruence() | tree.Quantifier():
+            return True
+        case tree.Binary(operator=operator):
+            return operator in _LOGICAL
+        case tree.Unary(operator="not"):
+            return True
+        case tree.Generator(body=body):
+            return is_relation(body)
+    return False
+
+
+def is_system(node: tree.Expression) -> bool:
+    """Whether braces hold relations: ``{x + y = 10, x > y}``."""
+    node = bare(node)
+    return type(node) is tree.SetDisplay and bool(node.items) and all(map(is_relation, node.items))
+
+
+def pattern_names(node: tree.Expression) -> Iterator[str]:
+    """The names that a pattern binds."""
+    for part in iterate(node):
+        if type(part) is tree.Name:
+            yield part.name

@@ -1,0 +1,235 @@
+"""Run a plan: each task by its first strategy that gives an answer, with trust combined.
+
+A named value that has none is kept as the reason; whoever reads it inherits that reason, so what is
+undefined matters only where it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.ir.nodes import Item
+from mtf_lang.limits import Budget, Limits
+from mtf_lang.planning.planner import Plan, Step
+from mtf_lang.planning.strategy import Context, Offer
+from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
+from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Unsupported
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """What a step gave: the outcome with the trust of all it rests on, and by whom."""
+
+    outcome: Outcome
+    backend: str | None
+    strategy: str | None
+    lowered: str
+    seconds: float
+    tried: tuple[str, ...] = ()
+    crosscheck: Crosscheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crosscheck:
+    """A second strategy's answer to the same task."""
+
+    backend: str
+    strategy: str
+    outcome: Outcome
+    agrees: bool | None
+    """None where the second gave no value or the two could not be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemOutcome:
+    """A returned item with what was computed for it, and for what is expected of it."""
+
+    item: Item
+    computed: Computed
+    expected: Computed | None = None
+
+
+@dataclass(slots=True)
+class Execution:
+    """The values so far and the trust they carry. Reads as a mapping for engines."""
+
+    limits: Limits
+    crosscheck: bool = False
+    computed: dict[str, Computed] = field(default_factory=dict)
+
+    def step(self, step: Step) -> Computed:
+        """Compute a step; kept under its identity when it is a named value."""
+        started = perf_counter()
+        if not step.ranking:
+            outcome = _refused(step)
+            found = Computed(outcome, None, None, "", perf_counter() - started)
+        else:
+            found = self._first_answer(step, started)
+        found = replace(found, outcome=self._with_trust(found.outcome, step.needs))
+        if step.value is not None:
+            self.computed[step.value] = found
+        return found
+
+    def _first_answer(self, step: Step, started: float) -> Computed:
+        tried: list[str] = []
+        first: Computed | None = None
+        for position, offer in enumerate(step.ranking):
+            outcome = self.attempt(offer)
+            found = Computed(
+                outcome,
+                offer.backend,
+                offer.strategy,
+                offer.lowered(),
+                perf_counter() - started,
+                tuple(tried),
+            )
+            if outcome.status is not Status.UNKNOWN:
+                return self._checked_against(step, position, found) if self.crosscheck else found
+            first = first or found
+            tried.append(f"{offer.backend} ({offer.strategy}): {outcome.detail or outcome.reason}")
+        assert first is not None
+        return replace(first, tried=tuple(tried), seconds=perf_counter() - started)
+
+    def attempt(self, offer: Offer) -> Outcome:
+        """Run one offer; faults that an engine lets pass become outcomes here."""
+        context = Context(Values(self.computed), Budget(self.limits.work), self.limits)
+        try:
+            return offer.run(context)
+        except Poisoned as fault:
+            return _inherited(fault.outcome)
+        except LimitHit as fault:
+            return unknown(Reason.LIMIT, fault.message)
+        except Undecided as fault:
+            return unknown(Reason.UNDECIDED, str(fault))
+        except Unsupported as fault:
+            return unknown(Reason.UNSUPPORTED, str(fault))
+
+    def _checked_against(self, step: Step, position: int, found: Computed) -> Computed:
+        """The answer of the next strategy of another kind beside the chosen one's."""
+        for offer in step.ranking[position + 1 :]:
+            if (offer.backend, offer.strategy) == (found.backend, found.strategy):
+                continue
+            outcome = self.attempt(offer)
+            if outcome.status is Status.UNKNOWN:
+                continue
+            second = Crosscheck(offer.backend, offer.strategy, outcome, agree(found.outcome, outcome))
+            return replace(found, crosscheck=second)
+        return found
+
+    def _with_trust(self, outcome: Outcome, needs: tuple[str, ...]) -> Outcome:
+        """Trust and side conditions of the values read are those of what is computed from them."""
+        read = [self.computed[n].outcome for n in needs if n in self.computed]
+        if outcome.status is Status.UNKNOWN or outcome.diagnostic is not None:
+            return outcome
+        having = [r for r in read if r.status is not Status.UNKNOWN and r.diagnostic is None]
+        conditions = dict.fromkeys(c for r in (*having, outcome) for c in r.conditions)
+        return replace(
+            outcome,
+            status=weakest(outcome.status, *(r.status for r in having)),
+            conditions=tuple(conditions),
+        )
+
+
+class Values(Mapping[str, Any]):
+    """The named values as engines read them: one without a value raises its reason again."""
+
+    def __init__(self, computed: Mapping[str, Computed]) -> None:
+        self._computed = computed
+
+    def __getitem__(self, name: str) -> Any:
+        outcome = self._computed[name].outcome
+        if outcome.diagnostic is not None or outcome.status is Status.UNKNOWN:
+            raise Poisoned(name, outcome)
+        return outcome.value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._computed)
+
+    def __len__(self) -> int:
+        return len(self._computed)
+
+
+def _inherited(outcome: Outcome) -> Outcome:
+    """The outcome of what reads a value that has none."""
+    return Outcome(
+        status=Status.UNKNOWN if outcome.diagnostic is None else outcome.status,
+        reason=outcome.reason,
+        detail=outcome.detail,
+        diagnostic=outcome.diagnostic,
+    )
+
+
+def _refused(step: Step) -> Outcome:
+    """Nothing applies, or all that does is too large: said before running, with what was tried."""
+    lines = [
+        f"{o.backend} ({o.strategy}): about {o.estimate.steps:,} steps ({o.estimate.arithmetic})"
+        for o in step.too_large
+    ]
+    lines += [
+        f"{r.backend} ({r.strategy}): {r.reason}" + (f"; {r.remedy}" if r.remedy else "")
+        for r in step.refusals
+    ]
+    reason = Reason.REFUSED if step.too_large or step.refusals else Reason.UNSUPPORTED
+    return unknown(reason, "\n".join(lines) or "no backend offers a strategy for this")
+
+
+def agree(first: Outcome, second: Outcome) -> bool | None:
+    """Whether two outcomes of one task say the same; None where that could not be decided."""
+    from mtf_lang.values.order import equal
+
+    if (first.diagnostic is None) != (second.diagnostic is None):
+        return False
+    if first.diagnostic is not None and second.diagnostic is not None:
+        return first.diagnostic.code == second.diagnostic.code
+    try:
+        return equal(first.value, second.value)
+    except Undecided:
+        return None
+    except Undefined:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """Results of a plan: items in order, and demands of the context that do not hold."""
+
+    items: tuple[ItemOutcome, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    values: Mapping[str, Computed]
+
+
+def execute(plan: Plan, limits: Limits | None = None, *, crosscheck: bool = False) -> Executed:
+    """Run a plan. Raises nothing that a script can cause."""
+    execution = Execution(limits or plan.limits, crosscheck)
+    for step in plan.values:
+        execution.step(step)
+    failed = tuple(d for step in plan.demands if (d := _demand(execution.step(step), step)) is not None)
+    if failed:
+        return Executed((), failed, execution.computed)
+    items = tuple(
+        ItemOutcome(
+            planned.item,
+            execution.step(planned.step),
+            None if planned.expected is None else execution.step(planned.expected),
+        )
+        for planned in plan.items
+    )
+    return Executed(items, (), execution.computed)
+
+
+def _demand(computed: Computed, step: Step) -> Diagnostic | None:
+    outcome = computed.outcome
+    if outcome.diagnostic is not None:
+        return outcome.diagnostic
+    if outcome.status is Status.UNKNOWN or outcome.value is True:
+        return None
+    return Diagnostic(
+        "MTF0501",
+        f"{step.task.name} does not hold",
+        step.task.node.span,
+        hint="change the value of the parameter, or the condition",
+    )

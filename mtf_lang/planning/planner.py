@@ -1,0 +1,186 @@
+"""Choose how each task is computed, before anything runs.
+
+Every backend offers strategies; among those whose estimate fits the limits the highest trust
+wins, then the lowest cost, then the first by name. Nothing is random and nothing is timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mtf_lang.ir.nodes import Apply, Definition, Item, Node, Program
+from mtf_lang.ir.walk import free_variables
+from mtf_lang.limits import Limits
+from mtf_lang.passes import PASSES
+from mtf_lang.planning import registry
+from mtf_lang.planning.cut import MARK, cut, item_nodes, needed_values, value_order
+from mtf_lang.planning.strategy import Offer, Refusal, Task
+
+OVERSHOOT = 1000
+"""Estimates are upper bounds: loops that stop early cost far less. An offer up to this many times
+the work limit is tried (the budget stops it); beyond that it is refused before running."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One task with its strategies: ``ranking`` in the order they are tried.
+
+    ``value`` is the identity of the named value it computes, None for an item; ``needs`` are the
+    named values it reads. ``too_large`` are offers beyond the limits.
+    """
+
+    task: Task
+    ranking: tuple[Offer, ...]
+    too_large: tuple[Offer, ...]
+    refusals: tuple[Refusal, ...]
+    needs: tuple[str, ...]
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedItem:
+    """A returned item with its step, and the step of what is expected of it."""
+
+    item: Item
+    step: Step
+    expected: Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that will run, in order: named values, demands of the context, items.
+
+    ``source`` is the program as elaborated; ``program`` the one after the passes.
+    """
+
+    source: Program
+    program: Program
+    limits: Limits
+    values: tuple[Step, ...]
+    demands: tuple[Step, ...]
+    items: tuple[PlannedItem, ...]
+
+
+def plan(program: Program, limits: Limits, using: str | None = None, *, expectations: bool = False) -> Plan:
+    """The plan of a program; ``using`` forces a backend for every item that does not name one.
+
+    ``expectations`` plans what is expected of the items as well (``mtf test``).
+    """
+    rewritten = program
+    for rewrite in PASSES:
+        rewritten = rewrite(rewritten)
+    rewritten = cut(rewritten)
+    planner = _Planner(rewritten, limits)
+    roots = [n for i in rewritten.items for n in (item_nodes(i) if expectations else (i.node,))]
+    demands = [c for c in rewritten.constraints if not free_variables(c.node)]
+    order, needs = value_order(rewritten, [*(d.node for d in demands), *roots])
+    forced = _forced_values(rewritten, using)
+    values = tuple(
+        planner.step(name, planner.body(name), needs[name], forced.get(name), value=name) for name in order
+    )
+    return Plan(
+        program,
+        rewritten,
+        limits,
+        values,
+        tuple(planner.step(_label(d.label), d.node, planner.needs(d.node)) for d in demands),
+        tuple(
+            PlannedItem(
+                item,
+                planner.item(item, item.node, item.using or using),
+                planner.item(item, item.expected)
+                if expectations and isinstance(item.expected, Node)
+                else None,
+            )
+            for item in rewritten.items
+        ),
+    )
+
+
+def _label(label: str | None) -> str:
+    return label or "a condition of the context"
+
+
+def _forced_values(program: Program, using: str | None) -> dict[str, str]:
+    """Backends forced on the named values and cut requests that forced items are made of.
+
+    An item that is only the name of a value (or holds its requests inside) is forced where the
+    work is done: at those values.
+    """
+    forced: dict[str, str] = {}
+    for item in program.items:
+        backend = item.using or using
+        if backend is None:
+            continue
+        for name in needed_values(program, item.node):
+            if name.startswith(MARK) or isinstance(item.node, Apply):
+                forced.setdefault(name, backend)
+    return forced
+
+
+class _Planner:
+    """Asks the backends for offers, and ranks them."""
+
+    def __init__(self, program: Program, limits: Limits) -> None:
+        self.program = program
+        self.limits = limits
+        self.definitions: Mapping[str, Definition] = {d.identity: d for d in program.definitions}
+
+    def body(self, name: str) -> Node:
+        """The expression of a named value."""
+        return self.definitions[name].cases[0].body
+
+    def needs(self, node: Node) -> tuple[str, ...]:
+        """The named values that ``node`` reads."""
+        return needed_values(self.program, node)
+
+    def item(self, item: Item, node: Node, using: str | None = None) -> Step:
+        """The step of a returned item."""
+        if using is not None and not free_variables(node) and self._is_assembly(node):
+            using = None
+        return self.step(item.name, node, self.needs(node), using)
+
+    def _is_assembly(self, node: Node) -> bool:
+        """Whether an item only puts values together that were computed by the forced backend."""
+        needs = self.needs(node)
+        return bool(needs) and (isinstance(node, Apply) or any(n.startswith(MARK) for n in needs))
+
+    def step(
+        self,
+        name: str,
+        node: Node,
+        needs: tuple[str, ...],
+        using: str | None = None,
+        *,
+        value: str | None = None,
+    ) -> Step:
+        """The strategies for one task, ranked."""
+        task = self.task(name, node)
+        offers: list[Offer] = []
+        refusals: list[Refusal] = []
+        for backend in registry.names() if using is None else (using,):
+            for found in registry.backend(backend).offers(task, self.limits):
+                if isinstance(found, Offer):
+                    offers.append(found)
+                else:
+                    refusals.append(found)
+        offers.sort(key=lambda o: (o.trust.rank, o.estimate.steps, o.backend, o.strategy))
+        fitting = [o for o in offers if o.estimate.steps <= self.limits.work]
+        near = [o for o in offers if self.limits.work < o.estimate.steps <= self.limits.work * OVERSHOOT]
+        beyond = [o for o in offers if o.estimate.steps > self.limits.work * OVERSHOOT]
+        return Step(task, (*fitting, *near), tuple(beyond), tuple(refusals), needs, value)
+
+    def task(self, name: str, node: Node) -> Task:
+        """The task of an expression; open ones come with what the context says."""
+        free = free_variables(node)
+        if not free:
+            return Task(name, node, self.definitions)
+        return Task(
+            name,
+            node,
+            self.definitions,
+            open=True,
+            unknowns=tuple(b for b in self.program.unknowns if b.pattern in free),
+            assumptions=tuple(c for c in self.program.constraints if free_variables(c.node)),
+        )
