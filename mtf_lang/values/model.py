@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
+from mtf_lang.values.faults import Unsupported
+
 Value = Any
 
 
@@ -72,9 +74,20 @@ class LazySet:
 
 @dataclass(frozen=True, slots=True)
 class NumberSet:
-    """A named infinite set: naturals (from 0), integers, rationals, reals, complexes, …"""
+    """A named infinite set: naturals (from 0), integers, rationals, reals, complexes."""
 
     name: str
+
+    def size(self) -> int | None:
+        return None
+
+    def contains(self, value: Value) -> bool:
+        from mtf_lang.values.membership import in_numbers
+
+        return in_numbers(self.name, value)
+
+    def __iter__(self) -> Iterator[Value]:
+        raise Unsupported(f"the set of {self.name} is infinite: its elements cannot be listed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,21 @@ class Interval:
     high: Value | None
     open_low: bool = False
     open_high: bool = False
+
+    def size(self) -> int | None:
+        from mtf_lang.values.membership import interval_size
+
+        return interval_size(self)
+
+    def contains(self, value: Value) -> bool:
+        from mtf_lang.values.membership import in_interval
+
+        return in_interval(self, value)
+
+    def __iter__(self) -> Iterator[Value]:
+        if self.size() is None:
+            raise Unsupported("an interval has infinitely many elements: they cannot be listed")
+        return iter((self.low,) if self.size() else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +136,12 @@ class Enclosure:
 
     digits: str
     error: Fraction
+
+    @property
+    def middle(self) -> Fraction:
+        """The number that is shown, exactly."""
+        mantissa, _, exponent = self.digits.partition("*10^")
+        return Fraction(mantissa) * Fraction(10) ** int(exponent.strip("()") or 0)
 
 
 @dataclass(frozen=True, slots=True)
