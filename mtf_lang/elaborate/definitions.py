@@ -82,6 +82,8 @@ def instantiate(e: Elaborator, defined: Defined, types: tuple[Type, ...]) -> Wal
     instance = e.instances.get(key)
     if instance is not None:
         if instance.definition is None:
+            if not defined.function:
+                raise _circular(defined)
             instance.recursive = True
             _mark_tentative(e, instance)
         return instance
@@ -97,6 +99,15 @@ def instantiate(e: Elaborator, defined: Defined, types: tuple[Type, ...]) -> Wal
     finally:
         e.building.pop()
     return instance
+
+
+def _circular(defined: Defined) -> Exception:
+    return error(
+        "MTF0223",
+        f"`{defined.name}` is defined by itself",
+        defined.span,
+        f"for an equation that `{defined.name}` satisfies, declare it in the context and ask for its solutions",
+    )
 
 
 def _mark_tentative(e: Elaborator, instance: Instance) -> None:
