@@ -53,14 +53,17 @@ class Example:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Operation:
-    """One operation of the language.
+    """One operation of the language; there is one object an operation, compared by identity.
 
     ``signatures`` are texts like ``(a: Int, b: Int, ...) -> Int`` (read by ``table.signature``);
-    several are overloads, tried in order. ``laws`` are MTF propositions that hold wherever both
-    sides are defined. ``defined`` says where it is defined, in words. ``operator`` is the infix,
-    prefix or postfix spelling where there is one.
+    several are overloads, tried in order. ``aggregate`` are the signatures of the form with binders,
+    from the type of the body: ``(value: N) -> N`` for ``sum(value for x in D if c)``; ``P`` in it
+    is the type of a binding (the plain variable, or the tuple of several). ``laws`` are MTF
+    propositions in the parameter names of the signatures that hold wherever both sides are
+    defined. ``defined`` says where it is defined, in words. ``operator`` is the infix, prefix or
+    postfix spelling where there is one.
     """
 
     name: str
@@ -75,5 +78,6 @@ class Operation:
     laws: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
     operator: str | None = None
+    aggregate: tuple[str, ...] = ()
     result: Callable[[tuple[Any, ...]], Type | None] | None = None
     """Narrows the result type from the argument nodes, or returns None to keep the signature's."""

@@ -1,0 +1,94 @@
+"""The table itself: all areas in their order, and finding an operation by what was written."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from mtf_lang.table import (
+    aggregates,
+    arithmetic,
+    calculus,
+    combinatorics,
+    comparison,
+    complex,
+    constants,
+    families,
+    logic,
+    number_theory,
+    reals,
+    requests,
+    sequences,
+    sets,
+    symbolic,
+)
+from mtf_lang.table.declare import Area
+from mtf_lang.table.foreign import FOREIGN, Foreign
+from mtf_lang.table.model import Operation
+
+AREAS: tuple[Area, ...] = (
+    arithmetic.AREA,
+    comparison.AREA,
+    logic.AREA,
+    aggregates.AREA,
+    sets.AREA,
+    sequences.AREA,
+    families.AREA,
+    number_theory.AREA,
+    combinatorics.AREA,
+    reals.AREA,
+    complex.AREA,
+    constants.AREA,
+    requests.AREA,
+    calculus.AREA,
+    symbolic.AREA,
+)
+"""The areas in canonical order."""
+
+
+def _collect() -> tuple[dict[str, Operation], dict[str, Operation]]:
+    table: dict[str, Operation] = {}
+    spellings: dict[str, Operation] = {}
+    for area in AREAS:
+        for operation in area.operations:
+            table[operation.name] = operation
+            for spelling in (operation.name, *operation.synonyms):
+                if spellings.setdefault(spelling, operation) is not operation:
+                    raise ValueError(f"two operations are called {spelling}")
+    return table, spellings
+
+
+_TABLE, _SPELLINGS = _collect()
+
+TABLE: Mapping[str, Operation] = MappingProxyType(_TABLE)
+"""All operations by canonical name, in canonical order."""
+
+
+def find(name: str) -> Operation | None:
+    """The operation with this name or synonym."""
+    return _SPELLINGS.get(name)
+
+
+def foreign(name: str) -> Foreign | None:
+    """What to write instead of a name of another language, None where it is not known as one.
+
+    Asked before ``find`` for a name that a person wrote: ``range`` is an operation (``a..b``), but
+    written out it is Python's, which means something else.
+    """
+    return FOREIGN.get(name)
+
+
+def suggest(name: str, also: Iterable[str] = ()) -> list[str]:
+    """Up to three known names that resemble ``name``, the nearest first.
+
+    ``also`` are names known at the place besides those of the table. Names that differ in case
+    only come first; a foreign name suggests its operation.
+    """
+    stranger = FOREIGN.get(name)
+    if stranger is not None and stranger.name is not None:
+        return [stranger.name]
+    known = list(dict.fromkeys((*also, *_SPELLINGS)))
+    folded = [k for k in known if k.casefold() == name.casefold()]
+    close = difflib.get_close_matches(name, known, n=3, cutoff=0.72) if len(name) > 1 else []
+    return list(dict.fromkeys((*folded, *close)))[:3]

@@ -1,0 +1,118 @@
+"""Names from other languages, with what to write instead.
+
+They are no synonyms: some mean something slightly different there (Python's ``range`` stops before
+its end), so that accepting them would be wrong in silence. Whoever meets an unknown name asks here
+first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A name that is not MTF: what to write instead, and why it is not the same where it is not.
+
+    ``name`` is the operation in MTF where there is one.
+    """
+
+    spelling: str
+    instead: str
+    name: str | None = None
+    note: str | None = None
+
+
+_ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
+    # Python
+    ("range", "a..b", "range", "a..b contains both ends; Python's range stops before its end"),
+    ("len", "count(S) for a set, length(s) for a list", "length", None),
+    ("reduce", "sum(e for x in D) or a recursive definition", None, None),
+    ("map", "[f(x) for x in s]", None, None),
+    ("filter", "{x in S : P}", None, None),
+    ("lambda", "a definition f(x) = …", None, None),
+    ("int", "floor(x) or trunc(x)", "trunc", None),
+    ("float", "numeric(x, digits)", "numeric", None),
+    ("str", "digits(n) for the digits of a number", "digits", None),
+    ("tuple", "(a, b)", None, None),
+    ("enumerate", "[(k, s[k]) for k in 1..length(s)]", None, None),
+    ("zip", "[(s[k], t[k]) for k in 1..length(s)]", None, None),
+    ("divmod", "(a div m, a mod m)", "div", None),
+    ("pow", "a^n, or power_mod(a, n, m) for remainders", "power", None),
+    ("comb", "binomial(n, k)", "binomial", None),
+    ("perm", "falling_factorial(n, k)", "falling_factorial", None),
+    ("prod", "product(e for x in D)", "product", None),
+    ("hypot", "sqrt(x^2 + y^2)", "sqrt", None),
+    ("log2", "log(2, x)", "log", None),
+    ("log10", "log(10, x)", "log", None),
+    ("lg", "log(10, x) or log(2, x)", "log", None),
+    ("fabs", "abs(x)", "abs", None),
+    ("print", "the expression itself in the return block", None, None),
+    ("counter", "frequencies(s)", "frequencies", None),
+    # SymPy
+    ("Sum", "sum(e for k in a..b)", "sum", None),
+    ("Product", "product(e for k in a..b)", "product", None),
+    ("Rational", "a/b", "divide", None),
+    ("Fraction", "a/b", "divide", None),
+    ("Integer", "the number itself", None, None),
+    ("Symbol", "x is real, in the context", None, None),
+    ("symbols", "x, y are real, in the context", None, None),
+    ("Eq", "a = b", "equal", None),
+    ("Ne", "a != b", "not_equal", None),
+    ("solve", "solutions(E for x)", "solutions", None),
+    ("solveset", "solutions(E for x)", "solutions", None),
+    ("nsolve", "numeric(x, digits) of a solution", "numeric", None),
+    ("diff", "derivative(f(x), x)", "derivative", None),
+    ("Limit", "limit(f(x), x -> a)", "limit", None),
+    ("apart", "simplify(f)", "simplify", None),
+    ("isprime", "is_prime(n)", "is_prime", None),
+    ("isPrime", "is_prime(n)", "is_prime", None),
+    ("factorint", "factorization(n)", "factorization", None),
+    ("primefactors", "prime_factors(n)", "prime_factors", None),
+    ("nextprime", "next_prime(n)", "next_prime", None),
+    ("prevprime", "previous_prime(n)", "previous_prime", None),
+    ("primepi", "prime_count(n)", "prime_count", None),
+    ("primerange", "{p in a..b : is_prime(p)}", "is_prime", None),
+    ("n_order", "multiplicative_order(a, m)", "multiplicative_order", None),
+    ("mod_inverse", "inverse_mod(a, m)", "inverse_mod", None),
+    ("igcd", "gcd(a, b)", "gcd", None),
+    ("ilcm", "lcm(a, b)", "lcm", None),
+    ("npartitions", "number_of_partitions(n)", "number_of_partitions", None),
+    ("rf", "rising_factorial(x, k)", "rising_factorial", None),
+    ("ff", "falling_factorial(x, k)", "falling_factorial", None),
+    ("Abs", "abs(x)", "abs", None),
+    ("Max", "max(a, b)", "max", None),
+    ("Min", "min(a, b)", "min", None),
+    ("Mod", "a mod m", "mod", None),
+    ("Interval", "interval(a, b)", "interval", None),
+    ("FiniteSet", "{a, b}", None, None),
+    ("Piecewise", "if c then a else b, or a definition with cases", None, None),
+    ("CRootOf", "root_of(p(x), x, k)", "root_of", "k is counted from 1 here and from 0 there"),
+    ("real_root", "root(x, n)", "root", None),
+    ("evalf", "numeric(x, digits)", "numeric", None),
+    ("N", "numeric(x, digits)", "numeric", None),
+    # notations of textbooks, calculators and other systems
+    ("C", "binomial(n, k)", "binomial", None),
+    ("nCr", "binomial(n, k)", "binomial", None),
+    ("ncr", "binomial(n, k)", "binomial", None),
+    ("binom", "binomial(n, k)", "binomial", None),
+    ("P", "falling_factorial(n, k), or probability(E for x in D)", "falling_factorial", None),
+    ("nPr", "falling_factorial(n, k)", "falling_factorial", None),
+    ("npr", "falling_factorial(n, k)", "falling_factorial", None),
+    ("card", "count(S)", "count", None),
+    ("size", "count(S)", "count", None),
+    ("tg", "tan(x)", "tan", None),
+    ("ctg", "cot(x)", "cot", None),
+    ("cosec", "csc(x)", "csc", None),
+    ("Pr", "probability(E for x in D)", "probability", None),
+    ("E", "expectation(v for x in D)", "expectation", None),
+    ("Table", "[e for k in 1..n]", None, None),
+    ("Solve", "solutions(E for x)", "solutions", None),
+    ("Factor", "factor(f), or factorization(n) for integers", "factor", None),
+    ("Divisors", "divisors(n)", "divisors", None),
+    ("PrimeQ", "is_prime(n)", "is_prime", None),
+    ("EulerPhi", "totient(n)", "totient", None),
+)
+
+FOREIGN: dict[str, Foreign] = {row[0]: Foreign(*row) for row in _ROWS}
+"""Foreign names, exactly as they are written there."""
