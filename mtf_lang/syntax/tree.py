@@ -79,7 +79,7 @@ class Unary(Expression):
 class Binary(Expression):
     """An infix operator, by its canonical ASCII spelling.
 
-    ``+ - * / ^ mod div .. union intersect minus cross`` and ``and or implies iff``;
+    ``+ - * / ^ mod div .. union intersect minus cross`` and ``and or implies iff``; ``×`` is ``*``;
     ``implicit`` is true for a product written without a sign (``2x``).
     """
 
@@ -210,6 +210,7 @@ class Comment:
     span: Span = field(compare=False)
     text: str
     own_line: bool
+    blank_before: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +224,17 @@ class Statement(Syntax):
 
 @dataclass(frozen=True, slots=True)
 class Declaration(Statement):
-    """``x, y are positive reals``: ``words`` are the words after is/are."""
+    """``x, y are positive reals``: ``words`` are the words after is/are.
+
+    Or ``x, y in D`` for several targets: then ``words`` is empty and ``domain`` is D. ``binders`` and
+    ``guard`` come from ``for``/``if`` behind it and declare families: ``a(k), b(k) are reals for k in 1..3``.
+    """
 
     targets: tuple[Expression, ...]
     words: tuple[Name, ...]
+    domain: Expression | None = None
+    binders: tuple[Expression, ...] = ()
+    guard: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +313,7 @@ class Block(Syntax):
     leading: tuple[Comment, ...] = ()
     trailing: Comment | None = None
     closing: tuple[Comment, ...] = ()
+    blank_before: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

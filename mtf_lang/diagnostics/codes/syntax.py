@@ -2,4 +2,36 @@
 
 from __future__ import annotations
 
-CODES: dict[str, str] = {}
+CODES: dict[str, str] = {
+    "MTF0100": "something else is expected here",
+    "MTF0101": "a bracket is never closed",
+    "MTF0102": "a bracket closes nothing, or a bracket of another kind",
+    "MTF0103": "a statement before the first block",
+    "MTF0104": "a request without a return",
+    "MTF0105": "a block written twice",
+    "MTF0106": "an unknown block",
+    "MTF0107": "a product without a sign behind a division",
+    "MTF0108": "mod beside plus or minus",
+    "MTF0109": "two values without an operator between them",
+    "MTF0110": "a number written in another way",
+    "MTF0111": "a vertical bar",
+    "MTF0112": "an interval in brackets of two kinds",
+    "MTF0113": "an operator of another language",
+    "MTF0114": "a LaTeX command",
+    "MTF0115": "quotes",
+    "MTF0116": "a comma with nothing behind it",
+    "MTF0117": "a congruence without its modulus in brackets",
+    "MTF0118": "markup around the request",
+    "MTF0119": "a statement of another language",
+    "MTF0120": "an unknown character",
+    "MTF0121": "an unfinished statement",
+    "MTF0122": "a text or a number too large",
+    "MTF0123": "brackets nested too deeply",
+    "MTF0124": "commas between statements",
+    "MTF0125": "a double factorial",
+    "MTF0126": "unequal, or a factorial",
+    "MTF0127": "expectations that are not as many as the items",
+    "MTF0128": "a statement without an end before a block",
+    "MTF0129": "a clause in the wrong place",
+    "MTF0130": "operators that do not stand side by side without brackets",
+}

@@ -1,0 +1,50 @@
+"""Which blocks a request has."""
+
+from __future__ import annotations
+
+from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Label
+from mtf_lang.source import Span
+from mtf_lang.syntax.tree import Block, BlockKind, Script
+
+
+def check(script: Script, fragment: bool) -> list[Diagnostic]:
+    """Findings about the blocks: one written twice, nothing returned. A fragment may return nothing."""
+    found: list[Diagnostic] = []
+    first: dict[BlockKind, Block] = {}
+    for block in script.blocks:
+        if block.kind in first:
+            found.append(_twice(first[block.kind], block))
+        else:
+            first[block.kind] = block
+    if not fragment:
+        returned = first.get(BlockKind.RETURN)
+        if returned is None or not returned.statements:
+            found.append(_nothing_returned(script, returned))
+    return found
+
+
+def _header(block: Block) -> Span:
+    return Span(block.span.start, block.span.start + len(block.kind))
+
+
+def _twice(first: Block, second: Block) -> Diagnostic:
+    return Diagnostic(
+        "MTF0105",
+        f"a second `{second.kind}:` block",
+        _header(second),
+        hint=f"put its statements into the first `{second.kind}:` block",
+        labels=(Label(_header(first), "the first one is here"),),
+    )
+
+
+def _nothing_returned(script: Script, returned: Block | None) -> Diagnostic:
+    end = script.blocks[-1].span.end if script.blocks else 0
+    if returned is not None:
+        return Diagnostic("MTF0104", "nothing is returned", _header(returned), hint="write what is wanted")
+    return Diagnostic(
+        "MTF0104",
+        "the request does not say what is wanted",
+        Span(end, end),
+        hint="add a block `return:` with the expressions wanted",
+        fixes=(Fix(Span(end, end), "\nreturn:\n  ", Confidence.GUESS, "add a return block"),),
+    )

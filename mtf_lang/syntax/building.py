@@ -1,0 +1,61 @@
+"""What builders work with: the text, and where they leave what they find wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mtf_lang.diagnostics import Diagnostic, Severity
+from mtf_lang.source import Span
+from mtf_lang.syntax.tokens import Token
+from mtf_lang.syntax.tree import Expression
+
+Children = list[Any]
+"""Values of a production's symbols: tokens and what was built before."""
+Builder = Callable[["Building", Children], Any]
+
+
+def registry() -> tuple[dict[str, Builder], Callable[..., Callable[[Builder], Builder]]]:
+    """An empty table of builders by the names behind ``->``, and the decorator that fills it."""
+    builders: dict[str, Builder] = {}
+
+    def builds(*names: str) -> Callable[[Builder], Builder]:
+        def register(builder: Builder) -> Builder:
+            builders.update(dict.fromkeys(names, builder))
+            return builder
+
+        return register
+
+    return builders, builds
+
+
+class Building:
+    """One parse in progress.
+
+    The first error in a statement is kept and the others are not told, since they mostly follow
+    from it. ``faulty`` says that the current statement has one.
+    """
+
+    __slots__ = ("diagnostics", "faulty", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.diagnostics: list[Diagnostic] = []
+        self.faulty = False
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Record a finding about the current statement."""
+        if diagnostic.severity is not Severity.ERROR:
+            self.diagnostics.append(diagnostic)
+        elif not self.faulty:
+            self.faulty = True
+            self.diagnostics.append(diagnostic)
+
+    def slice(self, node: Token | Expression) -> str:
+        """The text of a token or expression as written."""
+        return self.text[node.span.start : node.span.end]
+
+
+def across(first: Token | Expression, last: Token | Expression) -> Span:
+    """From the start of one to the end of the other."""
+    return Span(first.span.start, last.span.end)

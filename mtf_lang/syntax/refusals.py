@@ -1,0 +1,283 @@
+"""What the grammar takes but readers take in two ways: refused, with both readings offered."""
+
+from __future__ import annotations
+
+from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Severity
+from mtf_lang.source import Span
+from mtf_lang.syntax.building import Building
+from mtf_lang.syntax.numerals import MAXIMUM_DIGITS
+from mtf_lang.syntax.tokens import Token
+from mtf_lang.syntax.tree import (
+    Binary,
+    Comparison,
+    Expression,
+    Name,
+    Number,
+    ReturnItem,
+    Unary,
+)
+
+_MULTIPLICATIVE = frozenset({"*", "/", "mod", "div"})
+
+
+def check_binary(building: Building, node: Binary, sign: Token) -> None:
+    """Refuse ``1/2x`` and ``a + b mod m``."""
+    if node.operator in ("/", "div", "mod"):
+        factor = _below_signs(node.right)
+        if isinstance(factor, Binary) and factor.implicit:
+            _product_after_division(building, node, factor, sign)
+    elif node.operator in ("+", "-") and _remainder_in(node.right):
+        _remainder_in_sum(building, node, sign)
+
+
+def _below_signs(node: Expression) -> Expression:
+    while isinstance(node, Unary) and node.operator in ("-", "+"):
+        node = node.operand
+    return node
+
+
+def _remainder_in(product: Expression) -> Binary | None:
+    """The ``mod`` among the operators of a product written without brackets."""
+    while isinstance(product, Binary) and product.operator in _MULTIPLICATIVE and not product.implicit:
+        if product.operator == "mod":
+            return product
+        product = product.left
+    return None
+
+
+def _product_after_division(building: Building, node: Binary, factor: Binary, sign: Token) -> None:
+    left, right = building.slice(node.left), building.slice(node.right)
+    number, rest = building.slice(factor.left), building.slice(factor.right)
+    signs = right[: factor.span.start - node.right.span.start]
+    blank = " " if sign.text.isalpha() else ""
+    operator = f"{blank}{sign.text}{blank}"
+    below = f"{left}{operator}({right})"
+    beside = f"{left}{operator}{signs}{number}*{rest}"
+    building.report(
+        Diagnostic(
+            "MTF0107",
+            f"`{building.slice(node)}` can be read in two ways",
+            node.span,
+            hint=f"write `{below}` or `{beside}`",
+            fixes=(
+                Fix(node.span, below, Confidence.LIKELY, f"divide by `{right}`"),
+                Fix(node.span, beside, Confidence.GUESS, f"divide by `{signs}{number}`, then multiply"),
+            ),
+        )
+    )
+
+
+def _remainder_in_sum(building: Building, node: Binary, sign: Token) -> None:
+    remainder = _remainder_in(node.right)
+    assert remainder is not None
+    text = building.text
+    before = text[node.span.start : remainder.left.span.end]
+    after = text[remainder.left.span.end : node.span.end]
+    whole = f"({before}){after}"
+    right = text[node.right.span.start : node.span.end]
+    part = f"{text[node.span.start : node.right.span.start]}({right})"
+    building.report(
+        Diagnostic(
+            "MTF0108",
+            f"`mod` beside `{sign.text}` can be read in two ways",
+            node.span,
+            hint=f"write `{whole}` or `{part}`",
+            fixes=(
+                Fix(node.span, whole, Confidence.LIKELY, "the remainder of the sum"),
+                Fix(node.span, part, Confidence.GUESS, "the remainder of the last term alone"),
+            ),
+        )
+    )
+
+
+def check_implicit(building: Building, node: Binary) -> None:
+    """Refuse ``2e5`` and ``0x1F``, which are numbers elsewhere."""
+    number, factor = node.left, node.right
+    while isinstance(factor, Binary):
+        factor = factor.left
+    if not (isinstance(number, Number) and isinstance(factor, Name)):
+        return
+    if number.span.end != factor.span.start:
+        return
+    name = factor.name
+    if name[0] in "eE" and name[1:].isdecimal():
+        _scientific(building, Span(number.span.start, factor.span.end), number.text, name[1:])
+    elif number.text == "0":
+        building.report(
+            Diagnostic(
+                "MTF0110",
+                f"`{number.text}{name}` is not a number",
+                Span(number.span.start, factor.span.end),
+                hint="numbers are written in base ten; `from_digits` reads other bases",
+            )
+        )
+
+
+def _scientific(building: Building, span: Span, number: str, exponent: str) -> None:
+    power = f"{number}*10^{exponent}"
+    product = f"{number}*e{exponent}"
+    building.report(
+        Diagnostic(
+            "MTF0110",
+            f"`{building.text[span.start : span.end]}` can be read in two ways",
+            span,
+            hint=f"write `{power}`, or `{product}` for a product with the name `e{exponent}`",
+            fixes=(
+                Fix(span, power, Confidence.LIKELY, "a power of ten"),
+                Fix(span, product, Confidence.GUESS, "a product"),
+            ),
+        )
+    )
+
+
+def check_number(building: Building, token: Token) -> bool:
+    """Refuse ``007`` and numbers beyond ``MAXIMUM_DIGITS``; tells whether the number may be read."""
+    text = token.text
+    if len(text) > MAXIMUM_DIGITS:
+        building.report(
+            Diagnostic(
+                "MTF0122",
+                f"a number of {len(text):,} digits; a literal has at most {MAXIMUM_DIGITS:,}",
+                token.span,
+                hint="write a large number as a power or a product",
+            )
+        )
+        return False
+    if len(text) > 1 and text[0] == "0" and text[1] != ".":
+        building.report(
+            Diagnostic(
+                "MTF0110",
+                f"`{text}` begins with a zero",
+                token.span,
+                hint="write numbers without leading zeros and without separators: `1000`, not `1,000`",
+                fixes=(Fix(token.span, text.lstrip("0") or "0", Confidence.GUESS, "leave the zeros out"),),
+            )
+        )
+    return True
+
+
+def check_factorial(building: Building, node: Unary) -> None:
+    """Refuse ``n!!``, the double factorial elsewhere."""
+    inner = node.operand
+    if isinstance(inner, Unary) and inner.operator == "!":
+        base = building.slice(inner)
+        building.report(
+            Diagnostic(
+                "MTF0125",
+                f"`{building.slice(node)}` can be read as a double factorial or as a factorial of a factorial",
+                node.span,
+                hint=f"write `({base})!` for the factorial of `{base}`",
+                fixes=(Fix(node.span, f"({base})!", Confidence.GUESS, "the factorial of a factorial"),),
+            )
+        )
+
+
+def check_unequal(building: Building, left: Expression, sign: object) -> None:
+    """Note that ``n!=5`` says unequal."""
+    if not (isinstance(sign, Token) and sign.text == "!=" and left.span.end == sign.span.start):
+        return
+    if building.text[sign.span.end : sign.span.end + 1].isspace() or isinstance(left, Number):
+        building.report(
+            Diagnostic(
+                "MTF0126",
+                f"`{building.slice(left)}!=` is read as `{building.slice(left)} ≠`",
+                sign.span,
+                severity=Severity.WARNING,
+                hint="write `!= ` with a blank before it for unequal, `n! =` for a factorial",
+                fixes=(
+                    Fix(sign.span, " !=", Confidence.LIKELY, "unequal"),
+                    Fix(sign.span, "! =", Confidence.GUESS, "a factorial"),
+                ),
+            )
+        )
+
+
+def no_modulus(building: Building, node: Comparison) -> None:
+    """Refuse ``x ≡ y`` without ``(mod m)``, with the brackets as a fix where only they are missing."""
+    last = node.operands[-1]
+    fixes: tuple[Fix, ...] = ()
+    if isinstance(last, Binary) and last.operator == "mod":
+        text = building.text
+        left = text[last.span.start : last.left.span.end]
+        modulus = text[last.right.span.start : last.span.end]
+        fixes = (
+            Fix(last.span, f"{left} (mod {modulus})", Confidence.CERTAIN, "put the modulus in brackets"),
+        )
+    building.report(
+        Diagnostic(
+            "MTF0117",
+            "a congruence needs its modulus in brackets",
+            node.span,
+            hint="write `x ≡ y (mod m)`, or `x = y (mod m)`",
+            fixes=fixes,
+        )
+    )
+
+
+def not_one_congruence(building: Building, span: Span) -> None:
+    """Refuse ``(mod m)`` behind anything but one equality."""
+    building.report(
+        Diagnostic(
+            "MTF0117",
+            "`(mod m)` goes with one equality of two sides",
+            span,
+            hint="write `a = b (mod m) and b = c (mod m)`",
+        )
+    )
+
+
+def check_label(building: Building, label: Token, colon: Token, relation: Expression) -> None:
+    """Refuse a header of a block that does not exist: ``goal:`` before a line end."""
+    if "\n" in building.text[colon.span.end : relation.span.start]:
+        unknown_block(building, label, colon)
+
+
+def unknown_block(building: Building, label: Token, colon: Token) -> None:
+    """Report a block that does not exist."""
+    building.report(
+        Diagnostic(
+            "MTF0106",
+            f"there is no block `{label.text}`",
+            Span(label.span.start, colon.span.end),
+            hint="the blocks are `context:` (what is known), `object:` (definitions) and `return:`",
+        )
+    )
+
+
+def commas(building: Building, terms: list[Expression]) -> None:
+    """Refuse a list of terms that stands for nothing or for several things."""
+    building.report(
+        Diagnostic(
+            "MTF0124",
+            "it is not clear what these terms with commas between them say",
+            Span(terms[0].span.start, terms[-1].span.end),
+            hint="write one statement a line, or separate statements by `;`",
+        )
+    )
+
+
+def clause_behind_several(building: Building, span: Span) -> None:
+    """Refuse ``p = 1, q = k for k in D``."""
+    building.report(
+        Diagnostic(
+            "MTF0124",
+            "it is not clear which of these statements the clause belongs to",
+            span,
+            hint="write one statement a line",
+        )
+    )
+
+
+def check_expectations(
+    building: Building, items: list[ReturnItem], sign: Token, expected: list[Expression]
+) -> None:
+    """Refuse expectations that are not as many as the items."""
+    if len(items) != len(expected):
+        building.report(
+            Diagnostic(
+                "MTF0127",
+                f"{len(items)} returned and {len(expected)} expected",
+                Span(sign.span.start, expected[-1].span.end),
+                hint="`#=` takes one value for each item of its line",
+            )
+        )
