@@ -4,6 +4,6 @@ Belongs here: names, signatures, meanings, documentation. Does not belong here: 
 computes an operation faster, and anything that looks at programs instead of values.
 """
 
-from mtf_lang.table.catalogue import AREAS, TABLE, find, foreign, suggest
+from mtf_lang.table.catalogue import AREAS, TABLE, find, suggest
 
-__all__ = ["AREAS", "TABLE", "find", "foreign", "suggest"]
+__all__ = ["AREAS", "TABLE", "find", "suggest"]

@@ -24,7 +24,7 @@ from mtf_lang.table import (
     symbolic,
 )
 from mtf_lang.table.declare import Area
-from mtf_lang.table.foreign import FOREIGN, Foreign
+from mtf_lang.table.foreign import FOREIGN
 from mtf_lang.table.model import Operation
 
 AREAS: tuple[Area, ...] = (
@@ -66,17 +66,12 @@ TABLE: Mapping[str, Operation] = MappingProxyType(_TABLE)
 
 
 def find(name: str) -> Operation | None:
-    """The operation with this name or synonym."""
-    return _SPELLINGS.get(name)
+    """The operation with this name or synonym.
 
-
-def foreign(name: str) -> Foreign | None:
-    """What to write instead of a name of another language, None where it is not known as one.
-
-    Asked before ``find`` for a name that a person wrote: ``range`` is an operation (``a..b``), but
-    written out it is Python's, which means something else.
+    For a name that a person wrote as a function, ask ``foreign.foreign_hint`` before: ``range`` is
+    the name of ``a..b``, but written out it is Python's, which stops before its end.
     """
-    return FOREIGN.get(name)
+    return _SPELLINGS.get(name)
 
 
 def suggest(name: str, also: Iterable[str] = ()) -> list[str]:

@@ -76,7 +76,8 @@ def binomial(n: int, k: int) -> int:
     if k < 0:
         return 0
     if n < 0:
-        return (-1) ** (k % 2) * binomial(k - n - 1, k)
+        coefficient = binomial(k - n - 1, k)
+        return -coefficient if k % 2 else coefficient
     smaller = min(k, n - k)
     if smaller > 0:
         check_bits(smaller * (n.bit_length() - smaller.bit_length() + 2), "the binomial coefficient")

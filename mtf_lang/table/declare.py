@@ -13,6 +13,8 @@ from mtf_lang.table.model import Example, Form, Operation
 from mtf_lang.types import Type
 
 F = TypeVar("F", bound=Callable[..., Any])
+Examples = tuple[tuple[str, str], ...]
+"""Pairs of an expression and the text of its value."""
 
 
 class Facts(TypedDict, total=False):
@@ -22,7 +24,6 @@ class Facts(TypedDict, total=False):
     defined: str
     prose: str
     laws: tuple[str, ...]
-    examples: tuple[tuple[str, str], ...]
     operator: str
     aggregate: tuple[str, ...]
     result: Callable[[tuple[Any, ...]], Type | None]
@@ -42,16 +43,22 @@ class Area:
         *signatures: str,
         summary: str,
         meaning: Callable[..., Any] | None = None,
+        examples: Examples = (),
         **facts: Unpack[Facts],
     ) -> None:
         """Declare an operation whose meaning is not a plain function defined on the spot."""
-        examples = tuple(Example(*pair) for pair in facts.pop("examples", ()))
+        shown = tuple(Example(expression, value) for expression, value in examples)
         self.operations.append(
-            Operation(name, self.name, form, signatures, summary, meaning, examples=examples, **facts)
+            Operation(name, self.name, form, signatures, summary, meaning, examples=shown, **facts)
         )
 
     def function(
-        self, *signatures: str, summary: str, name: str | None = None, **facts: Unpack[Facts]
+        self,
+        *signatures: str,
+        summary: str,
+        name: str | None = None,
+        examples: Examples = (),
+        **facts: Unpack[Facts],
     ) -> Callable[[F], F]:
         """Declare the decorated function as the meaning of a strict operation.
 
@@ -60,19 +67,41 @@ class Area:
 
         def register(meaning: F) -> F:
             chosen = name or meaning.__name__.rstrip("_")
-            self.declare(chosen, Form.FUNCTION, *signatures, summary=summary, meaning=meaning, **facts)
+            self.declare(
+                chosen,
+                Form.FUNCTION,
+                *signatures,
+                summary=summary,
+                meaning=meaning,
+                examples=examples,
+                **facts,
+            )
             return meaning
 
         return register
 
     def constant(
-        self, type_: str, *, summary: str, name: str | None = None, **facts: Unpack[Facts]
+        self,
+        type_: str,
+        *,
+        summary: str,
+        name: str | None = None,
+        examples: Examples = (),
+        **facts: Unpack[Facts],
     ) -> Callable[[F], F]:
         """Declare the decorated function without parameters as the value of a name."""
 
         def register(meaning: F) -> F:
             chosen = name or meaning.__name__.rstrip("_")
-            self.declare(chosen, Form.CONSTANT, f"() -> {type_}", summary=summary, meaning=meaning, **facts)
+            self.declare(
+                chosen,
+                Form.CONSTANT,
+                f"() -> {type_}",
+                summary=summary,
+                meaning=meaning,
+                examples=examples,
+                **facts,
+            )
             return meaning
 
         return register

@@ -211,7 +211,7 @@ def words(A: SetValue, n: int) -> SetValue:  # noqa: N803
 
     def count() -> int:
         check_bits(letters.bit_length() * length, "the number of words")
-        return letters**length
+        return int(letters**length)
 
     return LazySet(
         ("words", A, length),
@@ -237,7 +237,7 @@ def functions(A: SetValue, B: SetValue) -> SetValue:  # noqa: N803
 
     def count() -> int:
         check_bits(results.bit_length() * arguments, "the number of functions")
-        return results**arguments
+        return int(results**arguments)
 
     def elements() -> Iterator[Value]:
         domain = _stored(A)

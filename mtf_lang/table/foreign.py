@@ -116,3 +116,11 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
 
 FOREIGN: dict[str, Foreign] = {row[0]: Foreign(*row) for row in _ROWS}
 """Foreign names, exactly as they are written there."""
+
+
+def foreign_hint(name: str) -> str | None:
+    """What to write instead of a foreign name, as a hint; None for a name that is not known as one."""
+    found = FOREIGN.get(name)
+    if found is None:
+        return None
+    return f"write {found.instead}" + (f"; {found.note}" if found.note else "")

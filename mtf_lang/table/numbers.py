@@ -8,7 +8,7 @@ return the narrowest kind that holds the result.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from mtf_lang.limits import check_bits
 from mtf_lang.values.faults import Undefined
@@ -17,7 +17,7 @@ from mtf_lang.values.model import Complex, Infinity, Value, number
 Rational = int | Fraction
 
 
-def is_rational(value: Value) -> bool:
+def is_rational(value: Value) -> TypeGuard[Rational]:
     """Whether the value is an int or a fraction; truth values are not."""
     return type(value) is int or type(value) is Fraction
 

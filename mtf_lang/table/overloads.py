@@ -175,7 +175,7 @@ def _leave_open(parameter: Type, argument: Type, bindings: Bindings) -> None:
 def _below(argument: Type, parameter: Type) -> bool:
     """Whether every value of type ``argument`` is one of type ``parameter``."""
     if is_number(argument) and is_number(parameter):
-        return TOWER.index(argument) <= TOWER.index(parameter)  # type: ignore[arg-type]
+        return TOWER.index(argument) <= TOWER.index(parameter)
     return parameter in (argument, ANY) or argument == NEVER
 
 
@@ -258,5 +258,5 @@ def _count_words(operation: Operation, given: int) -> str:
         needs = f"at least {least}"
     else:
         needs = str(least) if least == most else f"{least} to {most}"
-    plural = "" if needs.endswith("1") and most == 1 or needs == "at least 1" else "s"
+    plural = "" if (needs.endswith("1") and most == 1) or needs == "at least 1" else "s"
     return f"takes {needs} argument{plural}; it is given {given}"

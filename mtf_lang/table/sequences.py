@@ -26,7 +26,7 @@ def _items(sequence: Sequence) -> Any:
     return sequence.items if isinstance(sequence, ListValue) else sequence
 
 
-def _alike(sequence: Sequence, items: Any) -> Sequence:
+def _alike(sequence: Sequence, items: Any) -> Value:
     """The items as a sequence of the same kind as ``sequence``."""
     return ListValue(tuple(items)) if isinstance(sequence, ListValue) else type(sequence)(items)
 
@@ -159,7 +159,7 @@ def last(s: Sequence) -> Value:
     laws=("reverse(reverse(s)) = s",),
     examples=(("reverse([1, 2, 3])", "[3, 2, 1]"), ('reverse("abc")', '"cba"')),
 )
-def reverse(s: Sequence) -> Sequence:
+def reverse(s: Sequence) -> Value:
     """The sequence from its end to its beginning."""
     return _alike(s, _items(_sequence(s))[::-1])
 
@@ -205,7 +205,7 @@ def concat(*sequences: Sequence) -> Sequence:
     laws=("slice(s, 1, length(s)) = s",),
     examples=(("slice([5, 6, 7, 8], 2, 3)", "[6, 7]"), ('slice("abcd", 3, 4)', '"cd"')),
 )
-def slice_(s: Sequence, a: int, b: int) -> Sequence:
+def slice_(s: Sequence, a: int, b: int) -> Value:
     """The part of the sequence from place a to place b."""
     items = _items(s)
     if a < 1 or b > len(items):
