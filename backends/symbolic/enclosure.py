@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas
+from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol, Variable
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.walk import Walk, run
@@ -78,9 +79,7 @@ def _enclose(node: Node, variables: Mapping[Symbol, Ball], done: dict[int, Ball]
 
 
 def _written(node: Literal, variables: Mapping[Symbol, Ball], done: dict[int, Ball]) -> Walk[Ball]:
-    from mtf_lang.ir.literals import node_of
-
-    written = node_of(node.value)
+    written = number_node(node.value)
     if isinstance(written, Literal):
         raise Unsupported("a literal has no ball evaluation")
     return (yield _enclose(written, variables, done))

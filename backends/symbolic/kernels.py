@@ -24,11 +24,13 @@ class Kernels:
     """Symbols for the kernels met so far; grows while expressions are read.
 
     ``positive`` are variables known to be positive: they come out of logarithms and even roots.
+    ``whole_angles`` keeps sin(2x) and sin(x + y) as they are, for results that shall read as written.
     """
 
-    __slots__ = ("_by_number", "_field", "_interner", "_meanings", "positive", "relations", "symbols")
+    __slots__ = ("_by_number", "_field", "_interner", "_meanings", "positive", "relations", "symbols", "whole_angles")
 
-    def __init__(self, positive: Iterable[Symbol] = ()) -> None:
+    def __init__(self, positive: Iterable[Symbol] = (), whole_angles: bool = False) -> None:
+        self.whole_angles = whole_angles
         self.positive: set[Symbol] = set(positive)
         self.symbols: list[Symbol] = []
         self.relations: dict[Symbol, Relation] = {}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas
+from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol, Variable
 from mtf_lang.types import COMPLEX, INT, RAT
 from mtf_lang.values.faults import Unsupported
@@ -69,9 +70,7 @@ class Lowering:
         value = build.rational_value(node)
         if value is not None:
             return cas.sympy().Rational(value.numerator, value.denominator)
-        from mtf_lang.ir.literals import node_of
-
-        written = node_of(node.value)
+            written = number_node(node.value)
         if isinstance(written, Literal):
             raise Unsupported("a literal has no counterpart in SymPy")
         return (yield self._lower(written, done))

@@ -15,6 +15,7 @@ from mtf_lang.backends.symbolic.field import Relation
 from mtf_lang.backends.symbolic.kernels import Kernels, imaginary_unit
 from mtf_lang.backends.symbolic.powers import exponential, logarithm, radical
 from mtf_lang.backends.symbolic.trigonometry import cosine, sine
+from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.ir.nodes import Aggregate, Apply, ApplyValue, Call, Conditional, Literal, Node, Variable
 from mtf_lang.types import is_number
 from mtf_lang.values.faults import Unsupported
@@ -60,9 +61,7 @@ def _literal(node: Literal, kernels: Kernels, done: dict[int, Node]) -> Walk[Nod
         return node
     if isinstance(node.value, bool) or not is_number(node.type):
         raise Unsupported(f"a {node.type} is no number")
-    from mtf_lang.ir.literals import node_of
-
-    written = node_of(node.value)
+    written = number_node(node.value)
     if isinstance(written, Literal):
         return kernels.kernel(written)
     return (yield _skeleton(written, kernels, done))

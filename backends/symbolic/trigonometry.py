@@ -36,7 +36,7 @@ def sine(angle: Node, kernels: Kernels) -> Node:
 def _pair(angle: Node, kernels: Kernels) -> Pair:
     field = kernels.field()
     element = field.element(angle)
-    if not element.denom.is_ground:
+    if element != 0 and (kernels.whole_angles or not element.denom.is_ground):
         negative = element.numer.LC < 0
         pair = _base(field.node(-element if negative else element), kernels)
         return (pair[0], build.negate(pair[1])) if negative else pair
