@@ -1,0 +1,46 @@
+"""The command line ``mtf``: one module a command, loaded when it is used.
+
+Belongs here: arguments, files, terminals, exit codes. Does not belong here: anything a program
+could want to call; that is the Python interface.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from mtf_lang.cli import exits
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``mtf`` with these arguments (those of the process by default); returns the exit code.
+
+    No exception leaves it: an interrupt gives 130, a closed output pipe 141 as a signal would,
+    a fault of ours 70 with what to report.
+    """
+    from mtf_lang.cli.dispatch import dispatch
+
+    try:
+        code = dispatch(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        # what is still buffered cannot be written either, and must not be tried again at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.BROKEN_PIPE
+    except Exception as error:
+        return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    from mtf_lang.runtime.guard import describe
+    from mtf_lang.version import installation
+
+    print("mtf: this is a fault of mtf_lang, not of your script; please report these lines", file=sys.stderr)
+    print(f"  {installation()}\n  {describe(error)}", file=sys.stderr)
+    return exits.FAULT

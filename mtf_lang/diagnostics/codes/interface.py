@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 CODES: dict[str, str] = {
-    "MTF0701": "a parameter is set that the script does not declare",
-    "MTF0702": "the value given for a parameter is no expression",
-    "MTF0703": "the file is not UTF-8 text",
-    "MTF0704": "the script is too long",
+    "MTF0701": "the value given for a parameter is no expression",
+    "MTF0702": "a limit was met before the script was understood",
     "MTF0790": "an internal fault of mtf_lang",
 }

@@ -1,0 +1,66 @@
+"""``mtf doctor``: what this installation has, and what it enforces."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import metadata
+from importlib.util import find_spec
+
+from mtf_lang.cli import exits
+from mtf_lang.limits import DEFAULT
+from mtf_lang.runtime import settings
+from mtf_lang.runtime.process import can_fork
+from mtf_lang.version import installation
+
+PACKAGES = {
+    "lark": ("lark", "reads the grammar"),
+    "python-flint": ("flint", "exact and enclosed reals"),
+    "sympy": ("sympy", "the symbolic backend"),
+    "z3-solver": ("z3", "the SMT backend"),
+}
+"""Packages that parts of the language need: their module, and what for."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """None."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the findings; exit 1 where a part cannot work."""
+    from mtf_lang.planning import registry
+
+    print(installation())
+    print("\npackages")
+    missing = [name for name, (module, _) in PACKAGES.items() if find_spec(module) is None]
+    for name, (_, purpose) in PACKAGES.items():
+        state = "missing" if name in missing else metadata.version(name)
+        print(f"  {name:<13} {state:<10} {purpose}")
+    print("\nbackends\n  " + ", ".join(registry.names()))
+    print("\nlimits")
+    for name, value in _limits().items():
+        print(f"  {name:<13} {value}")
+    print("\nisolation")
+    for line in _isolation():
+        print(f"  {line}")
+    return exits.WRONG_SCRIPT if missing else exits.OK
+
+
+def _limits() -> dict[str, str]:
+    try:
+        chosen = settings.limits()
+    except ValueError as error:
+        return {"wrong": str(error)}
+    found = {}
+    for name, (variable, _) in settings.VARIABLES.items():
+        value, default = getattr(chosen, name), getattr(DEFAULT, name)
+        found[name] = f"{value:,}" + ("" if value == default else f" (by {variable})")
+    return found
+
+
+def _isolation() -> list[str]:
+    started = "forked" if can_fork() else "spawned"
+    enforced = "no limit of memory is enforced on this platform"
+    if sys.platform.startswith("linux"):
+        enforced = "memory and processor time are limited by the kernel (setrlimit)"
+    return [f"worker processes are {started}", "a worker is killed when its time is over", enforced]

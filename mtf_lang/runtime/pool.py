@@ -1,0 +1,53 @@
+"""Warm workers for several requests at once."""
+
+from __future__ import annotations
+
+from queue import SimpleQueue
+
+from mtf_lang.runtime.request import Request
+from mtf_lang.runtime.response import Response, assemble
+from mtf_lang.runtime.worker import Reply, Worker, ask_here
+from mtf_lang.source import Source
+
+
+class Pool:
+    """``workers`` processes, started when first needed; a request waits until one is idle.
+
+    With ``isolated=False`` requests run in this process: no process is started and none can be
+    killed, so only the deterministic work budget bounds a request. May be used from several
+    threads.
+    """
+
+    def __init__(self, workers: int = 1, isolated: bool = True) -> None:
+        if workers < 1:
+            raise ValueError("a pool needs at least one worker")
+        self._isolated = isolated
+        self._all = tuple(Worker() for _ in range(workers if isolated else 0))
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._all:
+            self._idle.put(worker)
+
+    def ask(self, request: Request) -> Response:
+        """Serve a request."""
+        return assemble(Source(request.name, request.text), self._reply(request))
+
+    def _reply(self, request: Request) -> Reply:
+        if not self._isolated:
+            from mtf_lang.runtime.tasks import respond
+
+            return ask_here(respond, request.to_data())
+        worker = self._idle.get()
+        try:
+            return worker.ask(request.to_data(), request.limits.timeout, request.limits.memory)
+        finally:
+            self._idle.put(worker)
+
+    def start(self) -> None:
+        """Start all workers now."""
+        for worker in self._all:
+            worker.start()
+
+    def close(self) -> None:
+        """End all workers; they start again when needed."""
+        for worker in self._all:
+            worker.close()

@@ -1,0 +1,123 @@
+"""A session: what was defined stays defined, and the workers stay warm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.runtime import settings
+from mtf_lang.runtime.kept import Kept
+from mtf_lang.runtime.pool import Pool
+from mtf_lang.runtime.request import UNNAMED, Request
+from mtf_lang.runtime.response import Response
+from mtf_lang.runtime.results import Result
+
+
+class Session:
+    """Requests that build on each other.
+
+    What the context and object blocks of a request without errors say holds for the requests
+    after it; a name that is declared or defined again replaces the former one, together with the
+    constraints on it. ``workers`` requests run at once. Limits are as for ``mtf_lang.run``.
+    Sessions may be used from several threads and as context managers.
+    """
+
+    def __init__(
+        self,
+        *,
+        timeout: float | None = None,
+        memory: int | None = None,
+        work: int | None = None,
+        elements: int | None = None,
+        digits: int | None = None,
+        workers: int = 1,
+        isolated: bool = True,
+    ) -> None:
+        self._limits = settings.limits(
+            {"timeout": timeout, "memory": memory, "work": work, "elements": elements, "digits": digits}
+        )
+        self._pool = Pool(workers, isolated)
+        self._kept = Kept()
+
+    @property
+    def kept(self) -> str:
+        """What the session knows, as MTF text."""
+        return self._kept.text()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that are declared or defined."""
+        return frozenset(name for s in self._kept.statements for name in s["declares"])
+
+    def ask(self, task: str, text: str, **request: Any) -> Response:
+        """Serve any task on top of what is kept; the request's fields are those of ``Request``."""
+        kept = self._kept
+        response = self._pool.ask(
+            Request(task, text, prelude=kept.statements, limits=self._limits, **request)
+        )
+        self._kept = self._kept.extended(response.kept)
+        return response
+
+    def run(
+        self,
+        text: str,
+        *,
+        parameters: Mapping[str, Any] | None = None,
+        using: str | None = None,
+        name: str = UNNAMED,
+        keep: bool = True,
+    ) -> Result:
+        """Run a request; with ``keep=False`` nothing of it is kept."""
+        from mtf_lang.runtime.python_values import parameter_texts
+
+        return Result(
+            self.ask(
+                "run",
+                text,
+                name=name,
+                parameters=parameter_texts(parameters),
+                using=using,
+                options={"keep": keep},
+            )
+        )
+
+    async def arun(
+        self,
+        text: str,
+        *,
+        parameters: Mapping[str, Any] | None = None,
+        using: str | None = None,
+        name: str = UNNAMED,
+        keep: bool = True,
+    ) -> Result:
+        """Like ``run``, without holding up the event loop."""
+        import asyncio
+
+        return await asyncio.to_thread(
+            self.run, text, parameters=parameters, using=using, name=name, keep=keep
+        )
+
+    def check(self, text: str) -> tuple[Diagnostic, ...]:
+        """What is wrong with a request on top of what is kept; nothing is computed or kept."""
+        return self.ask("check", text).diagnostics
+
+    def reset(self) -> None:
+        """Forget what is kept."""
+        self._kept = Kept()
+
+    def close(self) -> None:
+        """End the workers; they start again when needed."""
+        self._pool.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

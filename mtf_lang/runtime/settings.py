@@ -1,0 +1,50 @@
+"""Limits from arguments, the environment, and defaults, in this order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from mtf_lang.limits import DEFAULT, Limits
+
+VARIABLES: dict[str, tuple[str, type[int] | type[float]]] = {
+    "timeout": ("MTF_TIMEOUT", float),
+    "memory": ("MTF_MEMORY", int),
+    "work": ("MTF_WORK", int),
+    "elements": ("MTF_ELEMENTS", int),
+    "digits": ("MTF_DIGITS", int),
+}
+"""The environment variable of each limit and how it is read."""
+
+
+def limits(
+    given: Mapping[str, float | int | None] | None = None, environment: Mapping[str, str] | None = None
+) -> Limits:
+    """The limits of a run; ``None`` in ``given`` means not given.
+
+    ``environment`` is the process environment by default. Raises ``ValueError`` with a message
+    for the user where a limit is no positive number.
+    """
+    environment = os.environ if environment is None else environment
+    chosen: dict[str, Any] = {}
+    for name, (variable, read) in VARIABLES.items():
+        value = None if given is None else given.get(name)
+        if value is not None:
+            chosen[name] = _positive(name, value)
+        elif environment.get(variable):
+            chosen[name] = _positive(variable, _read(variable, environment[variable], read))
+    return Limits(**{name: chosen.get(name, getattr(DEFAULT, name)) for name in VARIABLES})
+
+
+def _read(variable: str, text: str, read: type[int] | type[float]) -> float | int:
+    try:
+        return read(text)
+    except ValueError:
+        raise ValueError(f"{variable} must be a number; it is {text!r}") from None
+
+
+def _positive(name: str, value: float | int) -> float | int:
+    if not 0 < value < float("inf"):  # also refuses what is not a number
+        raise ValueError(f"{name} must be a positive number; it is {value}")
+    return value

@@ -1,0 +1,113 @@
+"""What can be asked of a worker.
+
+A task takes the request and sends events: ``diagnostics``, ``items`` (what is known before
+anything runs), ``item``, ``output``, ``kept``. ``response`` puts them together on the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mtf_lang.diagnostics.data import encode
+from mtf_lang.runtime import items
+from mtf_lang.runtime.compiling import Compiled, compile_request
+from mtf_lang.runtime.guard import Send
+from mtf_lang.runtime.request import Request
+
+Task = Callable[[Request, Send], None]
+
+
+def respond(body: Any, send: Send) -> None:
+    """Serve a request: the handler of the worker."""
+    request = Request.from_data(body)
+    TASKS[request.task](request, send)
+
+
+def check(request: Request, send: Send) -> None:
+    """Say what is wrong with a script; nothing is computed."""
+    _compiled(request, send)
+
+
+def run(request: Request, send: Send) -> None:
+    """Compute every returned item. Option ``keep``: what a session should keep of it."""
+    from mtf_lang.planning.execute import execute
+    from mtf_lang.planning.planner import plan
+
+    compiled = _compiled(request, send)
+    if not compiled.sound:
+        return
+    send({"event": "items", "items": [items.known(item) for item in compiled.program.items]})
+    executed = execute(
+        plan(compiled.program, request.limits, request.using),
+        crosscheck=request.options.get("crosscheck", False),
+    )
+    send_diagnostics(compiled, executed.diagnostics, send)
+    for index, found in enumerate(executed.items):
+        public = items.public(found, request.limits)
+        diagnostic = found.computed.outcome.diagnostic
+        if diagnostic is not None:
+            send_diagnostics(compiled, (diagnostic,), send)
+        send(
+            {
+                "event": "item",
+                "index": index,
+                "item": public,
+                "carried": items.carried(found, public),
+                "record": items.record(found, public),
+            }
+        )
+    if request.options.get("keep"):
+        from mtf_lang.runtime.keeping import statements
+
+        send({"event": "kept", "kept": statements(compiled.script, compiled.offset)})
+
+
+def explain(request: Request, send: Send) -> None:
+    """The plan as text and data. Option ``analyze``: run it and add what it did cost."""
+    from dataclasses import asdict
+
+    from mtf_lang.planning import explain as explaining
+    from mtf_lang.planning.execute import execute
+    from mtf_lang.planning.planner import plan
+
+    compiled = _compiled(request, send)
+    if not compiled.sound:
+        return
+    planned = plan(compiled.program, request.limits, request.using)
+    executed = execute(planned) if request.options.get("analyze") else None
+    data = [asdict(step) for step in explaining.explanations(planned, executed)]
+    send({"event": "output", "output": {"text": explaining.explain(planned, executed), "steps": data}})
+
+
+def emit(request: Request, send: Send) -> None:
+    """The request in another form. Option ``to``: a key of ``emitting.FORMS``."""
+    from mtf_lang.runtime.emitting import FORMS
+
+    compiled = _compiled(request, send)
+    if compiled.sound:
+        send({"event": "output", "output": {"text": FORMS[request.options["to"]](compiled)}})
+
+
+def test(request: Request, send: Send) -> None:
+    """Run the script and hold each ``#=`` against what was computed."""
+    from mtf_lang.runtime.expectations import verdicts
+
+    compiled = compile_request(request)
+    send({"event": "output", "output": {"verdicts": verdicts(compiled, request, send)}})
+
+
+def _compiled(request: Request, send: Send) -> Compiled:
+    compiled = compile_request(request)
+    if compiled.diagnostics:
+        send({"event": "diagnostics", "diagnostics": [encode(d) for d in compiled.diagnostics]})
+    return compiled
+
+
+def send_diagnostics(compiled: Compiled, diagnostics: Any, send: Send) -> None:
+    """Report what was found while planning or computing."""
+    if diagnostics:
+        send({"event": "diagnostics", "diagnostics": [encode(d) for d in compiled.placed(diagnostics)]})
+
+
+TASKS: dict[str, Task] = {"check": check, "run": run, "explain": explain, "emit": emit, "test": test}
