@@ -73,5 +73,5 @@ def read_words(words: tuple[tree.Name, ...], span: Span) -> tuple[str, Type, tup
             span,
             f"add a kind, for example `{said} {'integers' if needs_integer else 'reals'}`",
         )
-    name, type_, more = NOUNS[noun]
-    return name, type_, (*more, *traits), distinct
+    _, type_, more = NOUNS[noun]
+    return noun, type_, (*more, *traits), distinct
