@@ -104,9 +104,7 @@ def _forget_the_caller() -> None:
 def _spawn(handler_name: str) -> Process:
     import subprocess
 
-    import mtf_lang
-
-    home = os.path.dirname(os.path.dirname(os.path.abspath(mtf_lang.__file__)))
+    home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     path = [home, *(os.path.abspath(entry) for entry in sys.path if entry)]
     popen = subprocess.Popen(
         [sys.executable, "-P", "-c", "from mtf_lang.runtime.child import main; main()", handler_name],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from mtf_lang.cli import exits, files, options, serving, terminal
+from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.diagnostics.text import render, summary
 
 
@@ -18,7 +19,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check each file; prints what was found."""
     requests = [serving.request("check", files.read(name), arguments) for name in arguments.files]
-    codes, found = [], []
+    codes: list[int] = []
+    found: list[Diagnostic] = []
     for response in serving.responses(requests):
         codes.append(exits.of(response))
         found.extend(response.diagnostics)

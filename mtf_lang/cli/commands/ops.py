@@ -45,13 +45,14 @@ def _by_area() -> str:
 
 def _found(query: str) -> str:
     """A line for each operation that has the words in its name, synonyms, area or summary."""
-    from mtf_lang.table import TABLE, foreign, suggest
+    from mtf_lang.table import TABLE, suggest
+    from mtf_lang.table.foreign import FOREIGN
 
     words = query.lower().split()
     matches = [o for o in TABLE.values() if all(word in _searched(o) for word in words)]
     if not matches:
-        known = foreign(query)
-        hint = known.hint if known is not None else ", ".join(suggest(query))
+        known = FOREIGN.get(query)
+        hint = known.instead if known is not None else ", ".join(suggest(query))
         raise Usage(f"no operation matches {query!r}" + (f"; perhaps: {hint}" if hint else ""))
     size = max(len(operation.name) for operation in matches)
     rows = []

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _judged(response: Response) -> list[dict[str, Any]]:
-    return [] if response.output is None else response.output["verdicts"]  # type: ignore[no-any-return]
+    return [] if response.output is None else list(response.output["verdicts"])
 
 
 def _code(response: Response, judged: list[dict[str, Any]]) -> int:
