@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtf_lang.syntax import refusals, spelling
-from mtf_lang.syntax.building import Building, Children, across, registry
+from mtf_lang.syntax.building import Building, Children, Registry, across
 from mtf_lang.syntax.numerals import read_number
 from mtf_lang.syntax.tokens import Token
 from mtf_lang.syntax.tree import (
@@ -32,7 +32,7 @@ from mtf_lang.syntax.tree import (
     Unary,
 )
 
-BUILDERS, builds = registry()
+builds = Registry()
 
 CONGRUENT = "≡"
 
@@ -193,6 +193,7 @@ def _root(building: Building, v: Children) -> Call:
 
 @builds("name")
 def name(building: Building, v: Children) -> Name:
+    """A name or a sign that stands for one."""
     return Name(v[0].span, spelling.name(v[0].text))
 
 
@@ -209,6 +210,7 @@ _ESCAPES = {"n": "\n", "t": "\t"}
 
 @builds("string")
 def string(building: Building, v: Children) -> Text:
+    """A string: without its quotes, escapes read."""
     pieces = v[0].text[1:-1].split("\\")
     out = [pieces[0]]
     escaped = False

@@ -8,7 +8,7 @@ from mtf_lang.source import Span
 from mtf_lang.syntax import refusals, spelling
 from mtf_lang.syntax.association import definition_form
 from mtf_lang.syntax.build_expressions import name, string
-from mtf_lang.syntax.building import Building, Children, across, registry
+from mtf_lang.syntax.building import Building, Children, Registry, across
 from mtf_lang.syntax.commas import spread
 from mtf_lang.syntax.tokens import Token
 from mtf_lang.syntax.tree import (
@@ -24,7 +24,7 @@ from mtf_lang.syntax.tree import (
     Statement,
 )
 
-BUILDERS, builds = registry()
+builds = Registry()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _labelled(building: Building, v: Children) -> list[Statement]:
 @builds("labelled_family")
 def _labelled_family(building: Building, v: Children) -> list[Statement]:
     refusals.check_label(building, v[0], v[1], v[2])
-    return [_labelled(v[0], None, v[2], v[3])]
+    return [_constraint(v[0], None, v[2], v[3])]
 
 
 @builds("glossed")
@@ -149,10 +149,10 @@ def _glossed(building: Building, v: Children) -> list[Statement]:
 
 @builds("glossed_family")
 def _glossed_family(building: Building, v: Children) -> list[Statement]:
-    return [_labelled(v[0], _unquoted(building, v[1]), v[3], v[4])]
+    return [_constraint(v[0], _unquoted(building, v[1]), v[3], v[4])]
 
 
-def _labelled(label: Token, gloss: str | None, expression: Expression, clause: Clause) -> Statement:
+def _constraint(label: Token, gloss: str | None, expression: Expression, clause: Clause) -> Statement:
     return Proposition(
         Span(label.span.start, clause.span.end),
         expression,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.source import Span
@@ -13,20 +13,23 @@ from mtf_lang.syntax.tree import Expression
 Children = list[Any]
 """Values of a production's symbols: tokens and what was built before."""
 Builder = Callable[["Building", Children], Any]
+B = TypeVar("B", bound=Callable[..., Any])
 
 
-def registry() -> tuple[dict[str, Builder], Callable[..., Callable[[Builder], Builder]]]:
-    """An empty table of builders by the names behind ``->``, and the decorator that fills it."""
-    builders: dict[str, Builder] = {}
+class Registry:
+    """Builders by the names that the grammar gives them behind ``->``."""
 
-    def builds(*names: str) -> Callable[[Builder], Builder]:
-        def register(builder: Builder) -> Builder:
-            builders.update(dict.fromkeys(names, builder))
+    def __init__(self) -> None:
+        self.builders: dict[str, Builder] = {}
+
+    def __call__(self, *names: str) -> Callable[[B], B]:
+        """Decorator: the function builds what the grammar calls so."""
+
+        def register(builder: B) -> B:
+            self.builders.update(dict.fromkeys(names, builder))
             return builder
 
         return register
-
-    return builders, builds
 
 
 class Building:

@@ -15,7 +15,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from mtf_lang import grammar
+from mtf_lang.grammar import text as grammar_text
 from mtf_lang.syntax.tables import Tables, compile_tables
 
 _FORMAT = 1
@@ -24,7 +24,7 @@ _FORMAT = 1
 
 def load_tables() -> Tables:
     """The tables of ``mtf.lark``, from the cache if they are there."""
-    text = grammar.text()
+    text = grammar_text()
     key = _key(text)
     path = _path(key)
     tables = None if path is None else _read(path, key)

@@ -8,6 +8,7 @@ list stands for nothing and is refused.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mtf_lang.syntax.tree import Call, Comparison, Expression, Index, Name
 
@@ -58,7 +59,7 @@ def _said_of(target: Expression, relation: Comparison) -> Comparison:
 
 def _confusing(terms: list[Expression]) -> bool:
     """Whether a comma stands between two variables: ``… < x, y < …``."""
-    for left, right in zip(terms, terms[1:], strict=False):
+    for left, right in pairwise(terms):
         assert isinstance(left, Comparison)
         assert isinstance(right, Comparison)
         if left.operators[-1] != "in" and _is_variable(left.operands[-1]) and _is_variable(right.operands[0]):

@@ -21,6 +21,8 @@ def read_number(text: str) -> int | Fraction:
 
 def read_integer(digits: str) -> int:
     """An integer of any length, by halves."""
+    if len(digits) <= _PIECE:
+        return int(digits)
     pieces = [int(digits[max(0, end - _PIECE) : end]) for end in range(len(digits), 0, -_PIECE)]
     base: int = 10**_PIECE
     while len(pieces) > 1:

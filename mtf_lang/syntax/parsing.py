@@ -8,9 +8,7 @@ from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.source import Source, Span
-from mtf_lang.syntax import blocks, comments, messages
-from mtf_lang.syntax.build_expressions import BUILDERS as EXPRESSION_BUILDERS
-from mtf_lang.syntax.build_statements import BUILDERS as STATEMENT_BUILDERS
+from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, messages
 from mtf_lang.syntax.building import Building
 from mtf_lang.syntax.cache import load_tables
 from mtf_lang.syntax.driver import Machine
@@ -33,7 +31,7 @@ class Parsed:
 @cache
 def _engine() -> tuple[Scan, Machine]:
     tables = load_tables()
-    builders = {**EXPRESSION_BUILDERS, **STATEMENT_BUILDERS}
+    builders = {**build_expressions.builds.builders, **build_statements.builds.builders}
     return scanner(tables), Machine(tables, builders, messages.explain)
 
 

@@ -164,7 +164,7 @@ def check_factorial(building: Building, node: Unary) -> None:
         building.report(
             Diagnostic(
                 "MTF0125",
-                f"`{building.slice(node)}` can be read as a double factorial or as a factorial of a factorial",
+                f"`{building.slice(node)}` is a double factorial or a factorial of a factorial",
                 node.span,
                 hint=f"write `({base})!` for the factorial of `{base}`",
                 fixes=(Fix(node.span, f"({base})!", Confidence.GUESS, "the factorial of a factorial"),),

@@ -43,10 +43,11 @@ class Tables:
     """All that scanner, layout and driver need.
 
     ``actions[state][kind]`` is a state to shift to, or ``~rule`` to reduce by; ``gotos[state][origin]``
-    is a state; a parse from ``starts[symbol]`` is done at the end of input in ``ends[symbol]``. ``groups[i]`` says what group ``i + 1`` of ``pattern`` matched: a terminal, or by
+    is a state. A parse of ``symbol`` begins in ``starts[symbol]`` and is done at the end of input in
+    ``ends[symbol]``. ``groups[i]`` says what group ``i + 1`` of ``pattern`` matched: a terminal, or by
     spelling one of several. ``keywords`` are spellings of ``NAME`` with a terminal of their own.
-    ``cannot_end`` and ``cannot_begin`` are the terminals after and before which a line end does not end a
-    statement.
+    ``cannot_end`` and ``cannot_begin`` are the terminals after and before which a line end does not
+    end a statement.
     """
 
     pattern: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.source import Span
 
 UNKNOWN = "UNKNOWN"
@@ -24,7 +25,7 @@ class Token:
         self.kind = kind
         self.text = text
         self.span = Span(start, end)
-        self.fault: object | None = None
+        self.fault: Diagnostic | None = None
 
     def __repr__(self) -> str:
         return f"Token({self.kind}, {self.text!r}, {self.span.start}, {self.span.end})"
