@@ -60,7 +60,7 @@ def _trust(item: dict[str, Any]) -> str:
 
 def _shown(item: dict[str, Any]) -> str:
     if item["value"] is None:
-        return "?" if item["status"] == "unknown" else "undefined"
+        return "?" if item["status"] == "unknown" else "no value"
     return clean(item["value"])
 
 
