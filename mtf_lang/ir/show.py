@@ -30,7 +30,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.ir.render import Names, Part, Written, named, separated, write
 from mtf_lang.ir.walk import free_variables, iterate, pattern_symbols
-from mtf_lang.values.model import FiniteFunction, Infinity, Interval, LazySet, ListValue, NumberSet
+from mtf_lang.values.model import FiniteFunction, Infinity, Interval, LazySet, ListValue, NumberSet, Value
 from mtf_lang.values.sets import FiniteSet, IntegerRange
 from mtf_lang.values.text import to_text as value_text
 from mtf_lang.walk import Walk, run
@@ -278,22 +278,26 @@ def _list(nodes: Iterable[Node], names: Names) -> tuple[str | Part, ...]:
 
 def _literal(node: Literal) -> Written:
     text = value_text(node.value)
-    match node.value:
-        case bool() | NumberSet() | Infinity(negative=False) | Interval() | FiniteFunction():
-            level = CLOSED
-        case int() | Infinity():
-            level = SIGN if text.startswith("-") else POSTFIX
+    level = literal_level(node.value)
+    return Written(CLOSED if level == SUM and _WORD.fullmatch(text) else level, (text,))
+
+
+def literal_level(value: Value) -> int:
+    """How tightly the text of a value binds; that of exact reals is taken for a sum."""
+    match value:
+        case bool() | tuple() | NumberSet() | Interval() | FiniteFunction():
+            return CLOSED
+        case int():
+            return SIGN if value < 0 else POSTFIX
+        case Infinity(negative=negative):
+            return SIGN if negative else CLOSED
         case str() | ListValue() | FiniteSet() | LazySet():
-            level = DISPLAY
-        case tuple():
-            level = CLOSED
+            return DISPLAY
         case Fraction():
-            level = PRODUCT
+            return PRODUCT
         case IntegerRange():
-            level = RANGE
-        case _:
-            level = CLOSED if _WORD.fullmatch(text) else SUM
-    return Written(level, (text,))
+            return RANGE
+    return SUM
 
 
 def _pattern(pattern: Pattern, names: Names) -> str:

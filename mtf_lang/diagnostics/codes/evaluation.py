@@ -14,4 +14,10 @@ CODES: dict[str, str] = {
     "MTF0405": "no such place in a sequence",
     "MTF0406": "infinity is not a number",
     "MTF0407": "an infinite set where a finite one is needed",
+    "MTF0410": "no case applies",
+    "MTF0411": "a value that depends on itself",
+    "MTF0412": "no solution to take a value from",
+    "MTF0413": "different solutions give different values",
+    "MTF0414": "an element that does not have the form of the pattern",
+    "MTF0415": "an argument outside of the domain of a function",
 }

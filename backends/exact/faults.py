@@ -1,0 +1,112 @@
+"""Faults with their places: where the machine stood, with which values, called by what."""
+
+from __future__ import annotations
+
+from mtf_lang.backends.exact.accumulate import assignment
+from mtf_lang.backends.exact.compiler import Place
+from mtf_lang.backends.exact.machine import Frame, Function, Machine
+from mtf_lang.backends.exact.meaning import brief
+from mtf_lang.backends.exact.steps import Circular
+from mtf_lang.diagnostics import Diagnostic, Label
+from mtf_lang.ir.walk import free_variables
+from mtf_lang.source import NOWHERE
+from mtf_lang.values.faults import Fault, LimitHit, Undecided, Undefined
+from mtf_lang.values.model import Value
+
+_VARIABLES = 8
+_CALLS = 6
+
+
+class UndefinedAt(Undefined):
+    """An undefined value with the diagnostic that says where and at which values."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message, diagnostic.code, diagnostic.hint)
+        self.diagnostic = diagnostic
+
+
+def located(fault: Fault, machine: Machine, place: Place, places: list[Place]) -> Fault:
+    """``fault`` with what the machine knows of its place."""
+    match fault:
+        case UndefinedAt():
+            return fault
+        case Undefined():
+            return UndefinedAt(_diagnostic(fault, machine, place, places))
+        case Undecided():
+            at = _values(machine, place)
+            return Undecided(f"{fault} ({at})" if at else str(fault))
+        case LimitHit() if machine.frames:
+            return LimitHit(fault.limit, f"{fault.message}, in {chain(machine.frames)}")
+    return fault
+
+
+def _diagnostic(fault: Undefined, machine: Machine, place: Place, places: list[Place]) -> Diagnostic:
+    notes: list[str] = []
+    message = fault.message
+    if isinstance(fault, Circular):
+        name = _called(fault.function, fault.arguments)
+        message = f"{name} is defined by itself: its value is needed to compute it"
+        notes.append(_cycle(fault, machine.frames))
+    else:
+        at = _values(machine, place)
+        notes.extend([at] if at else [])
+        notes.extend([f"in {chain(machine.frames)}"] if machine.frames else [])
+    return Diagnostic(
+        fault.code,
+        message,
+        place.node.span,
+        hint=fault.hint,
+        labels=_origin(machine.frames, place, places),
+        notes=tuple(notes),
+    )
+
+
+def _values(machine: Machine, place: Place) -> str:
+    """``with a = 3, n = 0``: the variables that the failing node uses, else those in scope."""
+    used = [symbol for symbol in free_variables(place.node) if symbol in place.slots]
+    names = tuple(used or place.slots)[:_VARIABLES]
+    pairs = [(s, machine.slots[place.slots[s]]) for s in names]
+    known = [(s, value) for s, value in pairs if value is not None]
+    if not known:
+        return ""
+    return "with " + assignment(tuple(s for s, _ in known), tuple(v for _, v in known))
+
+
+def chain(frames: list[Frame]) -> str:
+    """The pending calls, innermost first: ``f(0), called by f(1), called by f(2)``."""
+    names = [_called(f.function, f.arguments) for f in reversed(frames[-_CALLS:])]
+    left = len(frames) - len(names)
+    if left == 1:
+        names.append(_called(frames[0].function, frames[0].arguments))
+    elif left > 1:
+        first = _called(frames[0].function, frames[0].arguments)
+        names.append(f"… ({left - 1:,} more), called by {first}")
+    return ", called by ".join(names)
+
+
+def _cycle(fault: Circular, frames: list[Frame]) -> str:
+    """``f(3) needs f(2), f(2) needs f(3)``, the calls between the two in their order."""
+    start = max(
+        i
+        for i, frame in enumerate(frames)
+        if frame.function is fault.function and frame.arguments == fault.arguments
+    )
+    names = [_called(frame.function, frame.arguments) for frame in frames[start:]]
+    if len(names) > _CALLS:
+        names = [*names[: _CALLS - 1], "…", names[-1]]
+    return " → ".join([*names, names[0]])
+
+
+def _called(function: Function, arguments: tuple[Value, ...]) -> str:
+    arguments = arguments[: function.arity]
+    return f"{function.name}({', '.join(map(brief, arguments))})" if arguments else function.name
+
+
+def _origin(frames: list[Frame], place: Place, places: list[Place]) -> tuple[Label, ...]:
+    """Where the first of the pending calls stands, if that is another place."""
+    if not frames:
+        return ()
+    span = places[frames[0].resume - 1].node.span
+    if span in (NOWHERE, place.node.span):
+        return ()
+    return (Label(span, f"while computing {_called(frames[0].function, frames[0].arguments)}"),)
