@@ -1,0 +1,23 @@
+"""The enumeration backend: exhaustive search over finite domains as generated Python.
+
+``loops`` lowers a request to nested loops with the conditions tested where their variables are
+bound. Meaning, undefined values included, is that of the reference evaluator, which is asked
+whenever a program meets an undefined value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mtf_lang.limits import Limits
+from mtf_lang.planning.strategy import Offer, Refusal, Task
+
+name = "enumeration"
+
+
+def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
+    """The strategies of this backend for ``task``."""
+    from mtf_lang.backends.enumeration import loops
+
+    found = loops.offer(task)
+    return () if found is None else (found,)

@@ -23,6 +23,7 @@ from mtf_lang.ir.nodes import (
     TuplePattern,
     Variable,
 )
+from mtf_lang.types import INT, RAT
 from mtf_lang.values.model import number
 
 Number = int | Fraction
@@ -216,6 +217,10 @@ _RULES: dict[str, Callable[[tuple[Span, ...], Call], Span]] = {
 }
 
 
+_SUBFAMILIES = frozenset({"subsets", "power_set", "permutations"})
+"""Families whose members have their elements in the first argument."""
+
+
 class Ranges:
     """Spans of the nodes of one program, computed once each.
 
@@ -223,11 +228,12 @@ class Ranges:
     variable does not depend on where it is read.
     """
 
-    __slots__ = ("_done", "_kept", "variables")
+    __slots__ = ("_done", "_holds", "_kept", "variables")
 
     def __init__(self) -> None:
         self.variables: dict[Symbol, Span] = {}
         self._done: dict[int, Span] = {}
+        self._holds: dict[Symbol, Node] = {}
         self._kept: list[Node] = []  # what is known by id must stay alive
 
     def of(self, node: Node) -> Span:
@@ -246,12 +252,38 @@ class Ranges:
                     self.bind(binder.pattern, binder.domain)
 
     def bind(self, pattern: Pattern, domain: Node) -> None:
-        """Learn the spans of the variables of ``pattern`` as it ranges over ``domain``."""
+        """Learn the spans of the variables of ``pattern`` as it ranges over ``domain``.
+
+        A variable over the subsets of S holds elements of S: what ranges over it is bounded by S.
+        """
+        if isinstance(domain, Variable):
+            domain = self._holds.get(domain.symbol, domain)
+        if isinstance(pattern, Symbol) and isinstance(domain, Call) and domain.operation in _SUBFAMILIES:
+            self._holds[pattern] = domain.arguments[0]
         if isinstance(pattern, Symbol):
             self.variables[pattern] = self.elements(domain)
         elif isinstance(domain, Literal):
             for symbol, values in _components(pattern, _written(domain.value)):
                 self.variables[symbol] = _hull(values)
+
+    def integral(self, node: Node) -> bool:
+        """Whether a number is an integer, also where its static type is wider: a^n with n >= 0."""
+        pending = [node]
+        while pending:
+            part = pending.pop()
+            if part.type == INT:
+                continue
+            if not isinstance(part, Call) or part.type != RAT:
+                return False
+            if part.operation == "power" and self.of(part.arguments[1]).at_least(0):
+                if part.arguments[1].type != INT:
+                    return False
+                pending.append(part.arguments[0])
+            elif part.operation in ("add", "subtract", "multiply", "negate"):
+                pending.extend(part.arguments)
+            else:
+                return False
+        return True
 
     def elements(self, domain: Node) -> Span:
         """The span of the members of a domain."""

@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mtf_lang.backends.enumeration.interval import Ranges
-
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
     Aggregate,
     Apply,
+    Binder,
     Call,
     Conditional,
     Definition,
@@ -199,6 +199,11 @@ def _fits(pattern: Pattern, type_: Type) -> bool:
         elif not isinstance(part, Symbol):
             return False
     return True
+
+
+def matches(binder: Binder) -> bool:
+    """Whether the pattern of a binder matches every element of its domain."""
+    return _fits(binder.pattern, _element(binder.domain.type))
 
 
 def _element(type_: Type) -> Type:

@@ -1,8 +1,7 @@
 """Range over a set-builder without building the set.
 
-    K(x in {e for y in D if c}, g : b)  =  K(y in D, c, g[x := e] : b[x := e])
-    count({e for y in D if c})          =  count(y in D, c : 1)
-    sum({e for y in D if c})            =  sum(y in D, c : e),   also for min and max
+    K(x in {e for y in D if c}, g : b)        =  K(y in D, c, g[x := e] : b[x := e])
+    K(x in solutions(c for y in D), g : b)    =  the same, with e the tuple of the unknowns
 
 where no value of e comes twice: e is made of tuples and variables only and shows every variable that the
 set-builder binds, and D is a set. K looks at every element and does not depend on their order
@@ -21,8 +20,6 @@ from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
     Aggregate,
     Binder,
-    Call,
-    Literal,
     Node,
     Pattern,
     Program,
@@ -32,10 +29,13 @@ from mtf_lang.ir.nodes import (
     Variable,
 )
 from mtf_lang.passes.rewrite import rewrite_program
-from mtf_lang.types import INT, SetType
+from mtf_lang.types import SetType
 
 FOLDING = frozenset({"sum", "product", "count", "min", "max", "set", "mean", "gcd", "lcm"})
 """Kinds that look at every element and do not depend on the order."""
+
+SETS = frozenset({"set", "solutions"})
+"""Kinds whose value is the set of the values of their body."""
 
 
 def fuse_aggregates(program: Program) -> Program:
@@ -45,17 +45,7 @@ def fuse_aggregates(program: Program) -> Program:
 
 def fuse(node: Node) -> Node:
     """The equations above at one node whose parts are already fused."""
-    match node:
-        case Call(operation="count", arguments=(Aggregate(kind="set" | "solutions") as inner,)):
-            one = Literal(1, type=INT, span=node.span)
-            return (
-                replace(inner, kind="count", body=one, type=INT, span=node.span) if injective(inner) else node
-            )
-        case Call(operation="sum" | "min" | "max" as kind, arguments=(Aggregate(kind="set") as inner,)):
-            return replace(inner, kind=kind, type=node.type, span=node.span) if injective(inner) else node
-        case Aggregate(kind=kind) if kind in FOLDING:
-            return _fuse_first(node)
-    return node
+    return _fuse_first(node) if isinstance(node, Aggregate) and node.kind in FOLDING else node
 
 
 def _fuse_first(node: Aggregate) -> Node:
@@ -63,7 +53,7 @@ def _fuse_first(node: Aggregate) -> Node:
         return node
     first, *others = node.binders
     inner = first.domain
-    if not isinstance(inner, Aggregate) or inner.kind != "set" or not injective(inner):
+    if not isinstance(inner, Aggregate) or inner.kind not in SETS or not injective(inner):
         return node
     mapping = _match(first.pattern, inner.body)
     if mapping is None:

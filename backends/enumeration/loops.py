@@ -1,0 +1,188 @@
+"""The strategy "loops": nested loops as generated Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mtf_lang.backends.enumeration.cost import calls_functions
+from mtf_lang.backends.enumeration.legend import shown_program
+from mtf_lang.backends.enumeration.loader import load
+from mtf_lang.backends.enumeration.nest import Each, is_number_set
+from mtf_lang.backends.enumeration.prepare import Preparer
+from mtf_lang.backends.enumeration.program import Lowering, Program
+from mtf_lang.backends.enumeration.runtime import helpers
+from mtf_lang.ir import walk
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Literal, Node
+from mtf_lang.limits import Budget
+from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
+from mtf_lang.result import Outcome, Reason, Status, unknown
+from mtf_lang.table import find
+from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Unsupported
+from mtf_lang.values.model import Interval, NumberSet
+
+NAME = "enumeration"
+STRATEGY = "loops"
+
+
+@dataclass(slots=True)
+class Loops:
+    """One task lowered to loops: once for showing, again when named values are known."""
+
+    task: Task
+    lowering: Lowering
+    program: Program
+    ran: Program | None = field(default=None)
+
+    def offer(self) -> Offer:
+        """The offer of this strategy."""
+        return Offer(
+            NAME,
+            STRATEGY,
+            Status.PROVED,
+            self.lowering.estimate(),
+            self.run,
+            self.lowered,
+            "exhaustive search with conditions tested where their variables are bound",
+        )
+
+    def lowered(self) -> str:
+        """The program that ran, or would run."""
+        program = self.ran or self.program
+        return shown_program(program)
+
+    def run(self, context: Context) -> Outcome:
+        """The value, and how it was found."""
+        program = self._program(context.values)
+        self.ran = program
+        return execute(program, self.task, context)
+
+    def _program(self, values: Mapping[str, Any]) -> Program:
+        """Named values that are known by now make better programs."""
+        reads = any(isinstance(p, Apply) and not p.arguments for p in walk.iterate(self.task.node))
+        return lower(self.task, values)[1] if reads or self.lowering.functions else self.program
+
+
+def lower(task: Task, values: Mapping[str, Any]) -> tuple[Lowering, Program]:
+    """The program of a task. Raises ``Unsupported`` where it has none."""
+    lowering = Lowering(Preparer(task.node, task.definitions, values))
+    return lowering, lowering.program(task.node)
+
+
+def execute(program: Program, task: Task, context: Context) -> Outcome:
+    """Run a program; where it meets an undefined value the reference says what that means."""
+    try:
+        main = load(program.source, namespace(program, context))
+        result = main()
+    except LimitHit as fault:
+        return unknown(Reason.LIMIT, fault.message)
+    except Undecided as fault:
+        return unknown(Reason.UNDECIDED, str(fault))
+    except Unsupported as fault:
+        return unknown(Reason.UNSUPPORTED, str(fault))
+    except MemoryError:
+        return unknown(Reason.LIMIT, "the memory limit was reached")
+    except RecursionError:
+        return unknown(Reason.LIMIT, "the calls of the generated program lie too deep")
+    except (Undefined, Poisoned, ZeroDivisionError):
+        return _by_reference(task, context)
+    return _outcome(program, task, context, result)
+
+
+def _by_reference(task: Task, context: Context) -> Outcome:
+    """The reference evaluator's outcome: an undefined value gets its place and the values there.
+
+    The search may evaluate more than the reference does, so there may also be a value.
+    """
+    from mtf_lang.backends.exact.evaluator import outcome
+
+    again = Context(context.values, Budget(context.limits.work), context.limits)
+    return outcome(task.node, again, task.definitions)
+
+
+def _outcome(program: Program, task: Task, context: Context, result: Any) -> Outcome:
+    value, shown = result if program.names is not None else (result, None)
+    found = None if program.names is None or shown is None else dict(zip(program.names, shown, strict=True))
+    kind = _top_kind(task.node)
+    extremum = kind in ("min", "max")
+    return Outcome(
+        value,
+        Status.PROVED,
+        complete=True if _rests_on_solutions(task.node) else None,
+        witness=None if extremum else found,
+        attained=True if extremum and found is not None else None,
+        at=found if extremum else None,
+        evidence="; ".join(("exhaustive search", *program.bounds)),
+        counts={"steps": context.budget.spent},
+    )
+
+
+def namespace(program: Program, context: Context) -> dict[str, Any]:
+    """The names that a program text may use."""
+    names: dict[str, Any] = helpers(context)
+    for written, name in program.operations.items():
+        operation = find(name)
+        assert operation is not None
+        names[written] = operation.meaning
+    names.update({f"k{i}": value for i, value in enumerate(program.constants, 1)})
+    return names
+
+
+def _top_kind(node: Node) -> str | None:
+    while isinstance(node, Call) and node.operation == "not":
+        (node,) = node.arguments
+    return node.kind if isinstance(node, Aggregate) else None
+
+
+def _rests_on_solutions(node: Node) -> bool:
+    while isinstance(node, Call) and node.operation == "count":
+        node = node.arguments[0]
+    return isinstance(node, Aggregate) and node.kind == "solutions"
+
+
+# --- offers ------------------------------------------------------------------------------------
+
+
+def offer(task: Task) -> Offer | Refusal | None:
+    """The offer of loops, a refusal with its reason, or None where there is nothing to loop over."""
+    if task.open:
+        return None
+    if not any(isinstance(p, Aggregate) for p in walk.iterate(task.node)) and not calls_functions(task.node):
+        return None
+    try:
+        lowering, program = lower(task, {})
+    except Unsupported as fault:
+        return Refusal(NAME, STRATEGY, str(fault))
+    infinite = _infinite(lowering)
+    if infinite is not None:
+        return infinite
+    return Loops(task, lowering, program).offer()
+
+
+_SETS = {
+    "integers": "the integers",
+    "naturals": "the natural numbers",
+    "rationals": "the rationals",
+    "reals": "the reals",
+    "complexes": "the complex numbers",
+}
+
+
+def _infinite(lowering: Lowering) -> Refusal | None:
+    """A refusal where a variable would range over an infinite domain."""
+    for nest in lowering.nests.values():
+        for step in nest.steps:
+            if not isinstance(step, Each) or not isinstance(step.binder.domain, Literal):
+                continue
+            value = step.binder.domain.value
+            if not isinstance(value, NumberSet | Interval):
+                continue
+            names = ", ".join(s.name for s in walk.pattern_symbols(step.binder.pattern))
+            over = _SETS.get(value.name, value.name) if isinstance(value, NumberSet) else "an interval"
+            remedy = f"bound it, for example `{names} in 0..300`"
+            if not is_number_set(step.binder.domain, "integers", "naturals"):
+                remedy = None
+            reason = f"{names} ranges over {over}, and the conditions give no bound for it"
+            return Refusal(NAME, STRATEGY, reason, remedy)
+    return None

@@ -1,0 +1,100 @@
+"""The request as the planner of loops wants it.
+
+Named values whose values are known become literals, simple functions are inlined, guards are split, and every
+binder gets a variable of its own, so that what is known of a variable is known by its symbol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any
+
+from mtf_lang.backends.enumeration.inline import inline
+from mtf_lang.ir import walk
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Case, Definition, Literal, Node, TupleNode, Variable
+from mtf_lang.passes.fuse_aggregates import fuse
+from mtf_lang.passes.split_conjunctions import split
+from mtf_lang.types import ListType, TupleType
+from mtf_lang.values.faults import Fault
+from mtf_lang.values.model import Expression
+
+SHOWING = frozenset({"exists", "forall", "satisfiable", "prove", "solution", "min", "max"})
+"""Kinds that, at the top of a task, show the binding that decided them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A prepared task. With ``names``, the body of its aggregate is the pair of the body proper and of the
+    tuple of the values of these names."""
+
+    node: Node
+    names: tuple[str, ...] | None = None
+
+
+class Preparer:
+    """Prepares the nodes of one task: the request itself and the cases of the functions it calls."""
+
+    def __init__(self, node: Node, definitions: Mapping[str, Definition], values: Mapping[str, Any]) -> None:
+        self.definitions = definitions
+        self._values = values
+        self._fresh = count(1 + max((s.identity for s in _symbols(node, definitions)), default=0)).__next__
+
+    def node(self, node: Node) -> Node:
+        """``node`` ready for planning."""
+        node = walk.transform(node, self._literal)
+        node = inline(node, self.definitions, self._fresh)
+        node = walk.transform(node, lambda part: split(fuse(part)))
+        return walk.freshen(node, self._fresh)
+
+    def root(self, node: Node) -> Shown:
+        """The node of a task, with what is to be shown beside its value.
+
+        While it is prepared it is a list of pairs, so that every rewriting treats the values
+        to be shown as it treats the body.
+        """
+        path = [node]
+        while isinstance(path[-1], Call) and path[-1].operation == "not":
+            path.append(path[-1].arguments[0])
+        top = path[-1]
+        if not isinstance(top, Aggregate) or top.kind not in SHOWING:
+            return Shown(self.node(node))
+        symbols = walk.bound_symbols(top)
+        variables = tuple(Variable(s, type=s.type) for s in symbols)
+        shown = TupleNode(variables, type=TupleType(tuple(s.type for s in symbols)))
+        pair = TupleNode((top.body, shown), type=TupleType((top.body.type, shown.type)))
+        prepared = self.node(replace(top, kind="list", body=pair, type=ListType(pair.type)))
+        assert isinstance(prepared, Aggregate)
+        restored: Node = replace(prepared, kind=top.kind, type=top.type)
+        for outer in reversed(path[:-1]):
+            restored = walk.rebuild(outer, (restored,))
+        return Shown(restored, tuple(s.name for s in symbols))
+
+    def case(self, case: Case) -> Case:
+        """A case of a function with its guard and body ready for planning."""
+        guard = None if case.guard is None else self.node(case.guard)
+        return replace(case, guard=guard, body=self.node(case.body))
+
+    def _literal(self, node: Node) -> Node:
+        if not isinstance(node, Apply) or node.arguments:
+            return node
+        try:
+            value = self._values[node.definition]
+        except (KeyError, Fault):
+            return node  # not known yet, or without a value: that is raised where it is used
+        if isinstance(value, Expression):
+            return node
+        return Literal(value, type=node.type, span=node.span)
+
+
+def _symbols(node: Node, definitions: Mapping[str, Definition]) -> list[Any]:
+    found = list(walk.symbols(node))
+    for definition in definitions.values():
+        for case in definition.cases:
+            for pattern in case.patterns:
+                found.extend(walk.pattern_symbols(pattern))
+            found.extend(walk.symbols(case.body))
+            if case.guard is not None:
+                found.extend(walk.symbols(case.guard))
+    return found

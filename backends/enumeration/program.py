@@ -1,0 +1,178 @@
+"""A request as a program: the text, the constants it uses, and what its result means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mtf_lang.backends.enumeration import code
+from mtf_lang.backends.enumeration.code import Code, Module
+from mtf_lang.backends.enumeration.cost import Costs
+from mtf_lang.backends.enumeration.expressions import Expressions
+from mtf_lang.backends.enumeration.folds import Body, fold_of, gathering
+from mtf_lang.backends.enumeration.functions import write_function
+from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
+from mtf_lang.backends.enumeration.prepare import Preparer, Shown
+from mtf_lang.backends.enumeration.search import Search
+from mtf_lang.backends.enumeration.totality import Totality
+from mtf_lang.ir import walk
+from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, TupleNode, Variable
+from mtf_lang.planning.strategy import Estimate
+from mtf_lang.types import ANY, INT, TupleType
+from mtf_lang.values.faults import Unsupported
+
+MAXIMUM_NODES = 20_000
+"""Larger requests are left to the reference evaluator: Python's compiler would take too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program text with the values handed over to it.
+
+    ``main()`` returns the value, or with ``names`` the pair of the value and of the values
+    of those names (None where there is nothing to show). ``bounds`` says what was derived for unknowns.
+    """
+
+    source: str
+    constants: tuple[Any, ...]
+    operations: Mapping[str, str]
+    names: tuple[str, ...] | None
+    bounds: tuple[str, ...] = ()
+
+
+class Lowering:
+    """Writes the program of one task."""
+
+    def __init__(self, preparer: Preparer) -> None:
+        self.preparer = preparer
+        self.module = Module()
+        self.ranges = Ranges()
+        self.totality = Totality(self.ranges, preparer.definitions)
+        self.expressions = Expressions(
+            self.module, self.ranges, self.totality, preparer.definitions, self._nested, self._function
+        )
+        self.search = Search(self.module, self.expressions)
+        self.functions: dict[str, str] = {}
+        self.nests: dict[int, Nest] = {}
+        self._planned: list[Aggregate] = []
+        self._bodies: list[Node] = []
+        self._root_node: Node | None = None
+
+    def program(self, node: Node) -> Program:
+        """The program of a closed node."""
+        prepared = self.preparer.root(node)
+        if sum(1 for _ in walk.iterate(prepared.node)) > MAXIMUM_NODES:
+            raise Unsupported("the request is too large for a program of its own")
+        self._root_node = prepared.node
+        self.ranges.enter(prepared.node)
+        result = self._root(prepared)
+        self.module.add(["def main():", f"    return {result.text}"])
+        return Program(
+            self.module.source,
+            tuple(self.module.constants),
+            dict(self.module.operations),
+            prepared.names,
+        )
+
+    def _root(self, prepared: Shown) -> Code:
+        """The code of the whole; a quantifier or extremum at the top also gives its witness."""
+        if prepared.names is None:
+            return self.expressions.settled(prepared.node)
+        node, negations = _below_not(prepared.node)
+        assert isinstance(node, Aggregate)
+        assert isinstance(node.body, TupleNode)
+        value, shown = node.body.items
+        found = self._aggregate(replace(node, body=value), shown, node)
+        if negations % 2 == 0:
+            return found
+        name = self.module.name("e")
+        self.module.add([f"def {name}(x, at):", "    return not x, at"])
+        return Code(f"{name}(*{found.text})")
+
+    def estimate(self) -> Estimate:
+        """The cost of the program that was written."""
+        assert self._root_node is not None
+        return Costs(self.nests, self.ranges).estimate(self._root_node, self._bodies)
+
+    # --- aggregates ---
+
+    def _nested(self, node: Aggregate) -> Code:
+        return self._aggregate(node, None, node)
+
+    def _aggregate(self, node: Aggregate, shown: Node | None, original: Aggregate) -> Code:
+        """Write the function of an aggregate and give its call."""
+        free = walk.free_variables(
+            node if shown is None else replace(node, body=TupleNode((node.body, shown), type=ANY))
+        )
+        nest, ordered = self._first_hit(node, plan_nest(node, self.ranges, self.totality))
+        self.nests[id(original)] = nest
+        self._planned.append(original)  # what is known by its id must stay alive
+        value = Code("0") if self._unneeded(node) else self.expressions.of(node.body)
+        place = self.expressions.of(_place(node))
+        body = Body(
+            node, value, place, self.module, None if shown is None else self.expressions.of(shown), ordered
+        )
+        name = self.module.name("a")
+        self.search.function(name, free, nest, gathering(body))
+        if not free and shown is None:
+            self.module.add([f"{name} = {self.module.helper('once')}({name})"])
+        return code.call(name, *(Code(self.module.variable(s)) for s in free))
+
+    def _unneeded(self, node: Aggregate) -> bool:
+        """Whether the body is not evaluated."""
+        fold = fold_of(node.kind)
+        return fold is not None and not fold.needs_value
+
+    def _first_hit(self, node: Aggregate, nest: Nest) -> tuple[Nest, bool]:
+        """Whether the first value is the extremum: the least or greatest value of the first variable.
+
+        min(x in a..b, … : x) is the first x that is met; max(…) the first from above
+        """
+        if node.kind not in ("min", "max") or not nest.skippable or not isinstance(node.body, Variable):
+            return nest, False
+        steps = [s for s in nest.steps if isinstance(s, Each)]
+        if not steps or len(steps) < len(node.binders) or steps[0].binder.pattern != node.body.symbol:
+            return nest, False
+        if node.kind == "min":
+            return nest, node.body.type == INT
+        if not (isinstance(steps[0].binder.domain, Call) and steps[0].binder.domain.operation == "range"):
+            return nest, False
+        first = replace(steps[0], descending=True)
+        return replace(nest, steps=tuple(first if s is steps[0] else s for s in nest.steps)), True
+
+    # --- functions ---
+
+    def _function(self, definition: Definition) -> str:
+        """The name of a definition's function, written when it is first called."""
+        known = self.functions.get(definition.identity)
+        if known is None:
+            known = self.module.name("f")
+            self.functions[definition.identity] = known
+            self.pending_function(definition, known)
+        return known
+
+    def pending_function(self, definition: Definition, name: str) -> None:
+        """Write the function of a definition; calls of further ones are written on the way."""
+        cases = tuple(self.preparer.case(c) for c in definition.cases)
+        for case in cases:
+            for node in (case.body, *((case.guard,) if case.guard is not None else ())):
+                self.ranges.enter(node)
+                self._bodies.append(node)
+        write_function(self.module, self.expressions, replace(definition, cases=cases), name)
+
+
+def _below_not(node: Node) -> tuple[Node, int]:
+    negations = 0
+    while isinstance(node, Call) and node.operation == "not":
+        (node,) = node.arguments
+        negations += 1
+    return node, negations
+
+
+def _place(node: Aggregate) -> TupleNode:
+    """The bound variables as a tuple, in order."""
+    symbols = [s for b in node.binders for s in walk.pattern_symbols(b.pattern)]
+    items = tuple(Variable(s, type=s.type) for s in symbols)
+    return TupleNode(items, type=TupleType(tuple(s.type for s in symbols)))
