@@ -15,7 +15,7 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, NoReturn
 
-from mtf_lang.runtime.guard import Ending, Event, Handler, attend
+from mtf_lang.runtime.guard import Ending, Event, Handler, Send, attend
 
 SPARE_SECONDS = 2
 """Processor seconds left beyond the caller's clock, so that the caller ends a request first."""
@@ -42,7 +42,7 @@ def serve(requests: int, replies: int, handler_name: str) -> NoReturn:
             os._exit(0)  # what is left of the heap is not to be trusted with another request
 
 
-def _sender(send: Any) -> Any:
+def _sender(send: Send) -> Send:
     """Lift the memory limit before the last event, which must not fail for want of memory."""
 
     def guarded(event: Event) -> None:
@@ -54,8 +54,17 @@ def _sender(send: Any) -> Any:
 
 
 def _load(name: str) -> Handler:
+    """The handler; where it cannot be loaded, one that says so for every request."""
     module, function = name.split(":")
-    return getattr(import_module(module), function)  # type: ignore[no-any-return]
+    try:
+        return getattr(import_module(module), function)  # type: ignore[no-any-return]
+    except Exception as error:
+        failure = error
+
+    def fail(body: Any, send: Send) -> None:
+        raise failure
+
+    return fail
 
 
 def _listen(requests: int, inbox: SimpleQueue[bytes]) -> None:

@@ -71,8 +71,7 @@ class Worker:
         line = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         finished = False
         try:
-            if not self._deliver(line):
-                return Reply((), *self._end_of_dead())
+            self._deliver(line)
             reply = self._collect(time.monotonic() + seconds)
             finished = reply.ending in (Ending.DONE, Ending.FAULT)
             return reply
@@ -104,19 +103,23 @@ class Worker:
             self._finalizer = None
         return process
 
-    def _deliver(self, line: bytes) -> bool:
+    def _deliver(self, line: bytes) -> None:
         """Send a request; a worker that died while idle is replaced, once."""
-        for _ in range(2):
+        self.start()
+        if not self._written(line):
+            self.close()
             self.start()
-            assert self._process is not None
-            try:
-                view = memoryview(line)
-                while view:
-                    view = view[os.write(self._process.requests, view) :]
-                return True
-            except BrokenPipeError:
-                self.close()
-        return False
+            self._written(line)  # one that dies at once shows when its replies are read
+
+    def _written(self, line: bytes) -> bool:
+        assert self._process is not None
+        try:
+            view = memoryview(line)
+            while view:
+                view = view[os.write(self._process.requests, view) :]
+        except BrokenPipeError:
+            return False
+        return True
 
     def _collect(self, deadline: float) -> Reply:
         events: list[Event] = []
@@ -134,8 +137,10 @@ class Worker:
         code = self._end()
         if code == -getattr(signal, "SIGXCPU", 0) and code:
             return Ending.TIME, "the limit of processor time was reached"
-        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
-        return Ending.DIED, f"the worker process ended {how}, as native libraries do when memory runs out"
+        if code < 0:
+            name = signal.Signals(-code).name
+            return Ending.DIED, f"the worker process was ended by {name}, as happens when memory runs out"
+        return Ending.DIED, f"the worker process ended with exit code {code}"
 
     def _events(self, deadline: float) -> Iterator[Event]:
         """Events as they come, until the deadline or the end of the pipe."""
