@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, TypeGuard
 
 from mtf_lang.limits import check_bits
+from mtf_lang.values import order
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import Complex, Infinity, Value, number
 
@@ -124,18 +125,9 @@ def compare(a: Value, b: Value) -> int:
     """-1, 0 or 1 as a is less than, equal to or greater than b, in the reals with ±infinity."""
     if is_rational(a) and is_rational(b):
         return (a > b) - (a < b)
-    if isinstance(a, Infinity) or isinstance(b, Infinity):
-        left, right = _end(a), _end(b)
-        return (left > right) - (left < right)
     if isinstance(a, Complex) or isinstance(b, Complex):
         raise Undefined("complex numbers have no order", hint="compare abs(z), re(z) or im(z)")
-    return sign(subtract(a, b))
-
-
-def _end(value: Value) -> int:
-    if isinstance(value, Infinity):
-        return -1 if value.negative else 1
-    return 0
+    return order.compare(a, b)
 
 
 def floor(a: Value) -> int:

@@ -232,7 +232,7 @@ def append(s: ListValue, x: Value) -> ListValue:
     laws=("replace(s, i, s[i]) = s",),
     examples=(("replace([5, 6, 7], 2, 0)", "[5, 0, 7]"), ('replace("abc", 1, "x")', '"xbc"')),
 )
-def replace(s: Sequence, i: int, x: Value) -> Sequence:
+def replace(s: Sequence, i: int, x: Value) -> Value:
     """The items of s, with x in place of the i-th."""
     place = _place(s, i)
     items = _items(s)
