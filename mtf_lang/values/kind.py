@@ -60,6 +60,8 @@ _SCALARS: dict[type, Type] = {
     Interval: SetType(REAL),
 }
 
+_NONE: Type = NEVER
+
 _NUMBER_SETS = {"naturals": INT, "integers": INT, "rationals": RAT, "reals": REAL, "complexes": COMPLEX}
 
 
@@ -104,7 +106,7 @@ def _common(values: Iterable[Value]) -> Walk[Type]:
         found = (yield _type_of(value)) if found is None else found
         if not types or types[-1] != found:
             types.append(found)
-    return reduce(_joined, types, NEVER)
+    return reduce(_joined, types, _NONE)
 
 
 def _joined(first: Type, second: Type) -> Type:

@@ -30,25 +30,22 @@ def _is_natural(value: Value) -> bool:
 
 
 def _is_integer(value: Value) -> bool:
-    if isinstance(value, Real):
-        return _is_rational(value) and _as_rational(value).denominator == 1
-    _refuse_numeric(value)
-    return isinstance(value, int)
+    return isinstance(_rational(value), int)
 
 
 def _is_rational(value: Value) -> bool:
-    _refuse_numeric(value)
+    return _rational(value) is not None
+
+
+def _rational(value: Value) -> int | Fraction | None:
+    """The rational number that ``value`` is, None for every other number."""
+    if isinstance(value, Enclosure):
+        raise Undecided("whether a number known numerically is rational cannot be decided")
     if isinstance(value, Real):
         from mtf_lang.values import real
 
-        return real.is_rational(value)
-    return isinstance(value, int | Fraction)
-
-
-def _as_rational(value: Real) -> Fraction:
-    from mtf_lang.values import real
-
-    return Fraction(real.rational_value(value))
+        return real.rational_value(value)
+    return value if isinstance(value, int | Fraction) else None
 
 
 def _is_real(value: Value) -> bool:
@@ -57,11 +54,6 @@ def _is_real(value: Value) -> bool:
 
 def _is_complex(value: Value) -> bool:
     return True
-
-
-def _refuse_numeric(value: Value) -> None:
-    if isinstance(value, Enclosure):
-        raise Undecided("whether a number known numerically is rational cannot be decided")
 
 
 _TESTS: dict[str, Callable[[Value], bool]] = {

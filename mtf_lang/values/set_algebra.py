@@ -188,7 +188,7 @@ def _integers_within(interval: Interval, low: int | None, high: int | None) -> S
 def _floor(value: Value) -> int:
     from mtf_lang.values import real
 
-    return real.floor(value)
+    return int(real.floor(value))
 
 
 def _ceil(value: Value) -> int:

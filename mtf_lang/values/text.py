@@ -126,9 +126,8 @@ class _Writer:
         yield self.write(Infinity(True) if value.low is None else value.low)
         self.pieces.append(", ")
         yield self.write(Infinity() if value.high is None else value.high)
-        self.pieces.append(
-            _ENDS[value.open_low and value.low is not None, value.open_high and value.high is not None]
-        )
+        ends = value.open_low and value.low is not None, value.open_high and value.high is not None
+        self.pieces.append(_ENDS[ends])
 
     def _scalar(self, value: Value) -> str | None:
         """The text of a value without parts, None for the others."""
@@ -156,7 +155,7 @@ class _Writer:
             case Expression(node=node):
                 from mtf_lang.ir import show
 
-                return show.to_text(node)
+                return str(show.to_text(node))
         return None
 
     def _rational(self, value: int | Fraction) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from .strategies import same_kind_lists
 
 @given(same_kind_lists)
 def test_order_is_total_and_transitive(triple):
-    a, b, c = triple
+    a, b, _ = triple
     assert compare(a, a) == 0
     assert compare(a, b) == -compare(b, a)
     low, middle, high = sorted(triple, key=_key)
@@ -35,7 +36,7 @@ def _key(value):
 @given(same_kind_lists)
 def test_ordered_is_the_set_of_its_values(values):
     result = ordered(values)
-    assert all(compare(a, b) < 0 for a, b in zip(result, result[1:], strict=False))
+    assert all(compare(a, b) < 0 for a, b in pairwise(result))
     assert all(any(equal(v, r) for r in result) for v in values)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mtf_lang.values import set_algebra as algebra
 from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
-from mtf_lang.values.model import Complex, Interval, NumberSet
+from mtf_lang.values.model import Complex, Interval
 from mtf_lang.values.order import equal
 from mtf_lang.values.sets import DOMAINS, IntegerRange, finite_set
 

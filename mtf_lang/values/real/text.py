@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 from mtf_lang.values.digits import decimal
+from mtf_lang.values.real.display import Angle, as_power, is_single_atom, merge_square_roots, take_tangent
 from mtf_lang.values.real.model import (
     Arctangent,
     Atom,
@@ -32,7 +32,7 @@ from mtf_lang.values.real.model import (
 
 
 @dataclass(frozen=True, slots=True)
-class _Factors:
+class Factors:
     """Texts of what stands above and below the fraction bar."""
 
     above: tuple[str, ...]
@@ -56,22 +56,23 @@ def factor_text(value: Any, name: str) -> str:
     if not isinstance(value, Real):
         if not isinstance(value, int | Fraction):
             return f"{value.digits}*{name}"
-        return combination([(value, _Factors((name,)))])
+        return combination([(value, Factors((name,)))])
     if len(value.terms) > 1:
         return f"({real_text(value)})*{name}"
     monomial, coefficient = value.terms[0]
     factors = _monomial(monomial)
-    return combination([(coefficient, _Factors((*factors.above, name), factors.below))])
+    return combination([(coefficient, Factors((*factors.above, name), factors.below))])
 
 
-def combination(terms: Iterable[tuple[Rational, _Factors]]) -> str:
-    """A sum of terms, over one denominator where there are several terms."""
-    items = list(terms)
-    denominator = lcm(*(c.denominator for c, _ in items)) if len(items) > 1 else 1
-    items.sort(key=lambda item: item[0] < 0)
+def combination(terms: Iterable[tuple[Rational, Factors]]) -> str:
+    """A sum of terms; a denominator that all terms have in common stands behind the sum."""
+    items = sorted(terms, key=lambda item: item[0] < 0)
+    denominators = {coefficient.denominator for coefficient, _ in items}
+    denominator = denominators.pop() if len(items) > 1 and len(denominators) == 1 else 1
     text = ""
     for coefficient, factors in items:
-        term = _term(abs(coefficient) * denominator, factors)
+        size = -coefficient if coefficient < 0 else coefficient
+        term = _term(size * denominator, factors)
         if not text:
             text = f"-{term}" if coefficient < 0 else term
         else:
@@ -79,7 +80,7 @@ def combination(terms: Iterable[tuple[Rational, _Factors]]) -> str:
     return text if denominator == 1 else f"({text})/{decimal(denominator)}"
 
 
-def _term(coefficient: Rational, factors: _Factors) -> str:
+def _term(coefficient: Rational, factors: Factors) -> str:
     above = list(factors.above)
     if coefficient.numerator != 1 or not above:
         above.insert(0, decimal(coefficient.numerator))
@@ -92,36 +93,48 @@ def _term(coefficient: Rational, factors: _Factors) -> str:
     return f"{text}/{below[0]}" if len(below) == 1 else f"{text}/({'*'.join(below)})"
 
 
-def _monomial(monomial: Monomial) -> _Factors:
+def _monomial(monomial: Monomial) -> Factors:
+    """The factors of a monomial; a quotient of sine and cosine of one angle is a tangent."""
+    tangent, rest = take_tangent(monomial)
     above: list[str] = []
     below: list[str] = []
-    for root, radicand in _radicals(monomial):
+    outer, nested = merge_square_roots(rest)
+    for root, radicand in radicals(outer):
         above.append(_power(decimal(radicand), Fraction(1, root)))
-    for atom, exponent in monomial:
+    for atom, exponent in outer:
         if isinstance(atom, Base):
             continue
         if exponent > 0:
             above.append(_atom_power(atom, exponent))
         else:
             below.append(_atom_power(atom, -exponent))
-    return _Factors(tuple(above), tuple(below))
+    above.extend(f"sqrt({real_text(value)})" for value in nested)
+    if tangent is not None:
+        above.append(f"tan({_angle(tangent)})")
+    return Factors(tuple(above), tuple(below))
 
 
-def _radicals(monomial: Monomial) -> list[tuple[int, int]]:
+def _angle(angle: Angle) -> str:
+    return _turn(angle.turn) if isinstance(angle, CosinePi) else number_text(angle)
+
+
+def radicals(monomial: Monomial) -> list[tuple[int, int]]:
     """Root and radicand of each radical: prime powers under the same root are multiplied."""
     radicands: dict[int, int] = {}
     for atom, exponent in monomial:
         if isinstance(atom, Base):
             root = exponent.denominator
-            radicands[root] = radicands.get(root, 1) * atom.value**exponent.numerator
+            power: int = atom.value**exponent.numerator
+            radicands[root] = radicands.get(root, 1) * power
     return sorted(radicands.items())
 
 
 def _atom_power(atom: Atom, exponent: Rational) -> str:
     if isinstance(atom, Exponential):
-        return f"e^{_exponent(atom.argument)}" if exponent == 1 else f"e^({rational_text(exponent)})"
+        base, argument = as_power(atom)
+        return f"{'e' if base is None else decimal(base)}^{_exponent(argument)}"
     if isinstance(atom, Sum):
-        return _power(real_text(atom.value), exponent, atomic=False)
+        return _power(real_text(atom.value), exponent, atomic=is_single_atom(atom.value))
     return _power(_atom(atom), exponent)
 
 
@@ -132,11 +145,8 @@ def _power(base: str, exponent: Rational, atomic: bool = True) -> str:
         base = f"({base})"
     if exponent == 1:
         return base
-    return (
-        f"{base}^{rational_text(exponent)}"
-        if isinstance(exponent, int)
-        else f"{base}^({rational_text(exponent)})"
-    )
+    text = rational_text(exponent)
+    return f"{base}^{text}" if isinstance(exponent, int) else f"{base}^({text})"
 
 
 def _exponent(value: Rational | Real) -> str:
@@ -164,7 +174,7 @@ def _atom(atom: Atom) -> str:
 
 
 def _turn(turn: Fraction) -> str:
-    return _term(turn, _Factors(("pi",)))
+    return _term(turn, Factors(("pi",)))
 
 
 def number_text(value: Rational | Real) -> str:
