@@ -19,5 +19,5 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     """The strategies of this backend for ``task``."""
     from mtf_lang.backends.enumeration import loops
 
-    found = loops.offer(task)
+    found = loops.offer(task, limits)
     return () if found is None else (found,)

@@ -65,6 +65,7 @@ def bounded(node: Aggregate, ranges: Ranges, totality: Totality) -> Aggregate:
         ranges.variables[symbol] = _span(node.binders[position].domain, ranges)
     before = {s: ranges.variables[s] for s in wanted if isinstance(s, Symbol)}
     propagate(list(inequalities(node, totality)), frozenset(before), ranges)
+    ranges.forget()
     binders = list(node.binders)
     for symbol, position in wanted.items():
         assert isinstance(symbol, Symbol)

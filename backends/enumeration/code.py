@@ -145,3 +145,8 @@ def infix(operator: str, level: int, left: Code, right: Code, raw: bool = False)
     own = level + 1 if level == COMPARE else level
     text = f"{left.at(own)} {operator} {right.at(level + 1)}"
     return Code(text, level, 1 + max(left.height, right.height), raw)
+
+
+def tupled(texts: list[str]) -> str:
+    """A tuple of expressions or names."""
+    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"

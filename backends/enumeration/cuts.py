@@ -110,18 +110,20 @@ def _cut(
         rest = add_spans(rest, span)
     if not isinstance(rest.low, int):
         return []
+    lowest = {(): rest.low} if rest.low else {}
     exact = exact and rest == Span(0, 0)
-    if factor > 0:
-        return [
-            Cut(
-                "high",
-                factor,
-                node_of(add(scale(known, -1), {(): -rest.low} if rest.low else {})),
-                condition,
-                exact,
-            )
-        ]
-    return [Cut("low", -factor, node_of(add(known, {(): rest.low} if rest.low else {})), condition, exact)]
+    side = "high" if factor > 0 else "low"
+    bound = node_of(add(scale(known, -1), lowest, -1) if factor > 0 else add(known, lowest))
+    if not exact and _idle(side, abs(factor), ranges.of(bound), ranges.variables.get(symbol, Span())):
+        return []
+    return [Cut(side, abs(factor), bound, condition, exact)]
+
+
+def _idle(side: str, factor: int, bound: Span, own: Span) -> bool:
+    """Whether a cut never cuts anything off the span of its variable."""
+    if side == "high":
+        return own.high is not None and bound.at_least(factor * own.high)
+    return own.low is not None and bound.at_most(factor * own.low)
 
 
 def _step(node: Call, symbol: Symbol, condition: int, before: Callable[[Symbol], bool]) -> list[Cut]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from mtf_lang.backends.enumeration import code
-from mtf_lang.backends.enumeration.code import CONDITIONAL, OR, Code, Module
+from mtf_lang.backends.enumeration.code import CONDITIONAL, OR, Code, Module, tupled
 from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.templates import TEMPLATES, Site, settled, truth
 from mtf_lang.backends.enumeration.totality import Totality
@@ -160,4 +160,4 @@ class Expressions:
     def _tuple(self, parts: list[Code]) -> Code:
         texts = [settled(p, self.module).text for p in parts]
         height = 1 + max((p.height for p in parts), default=0)
-        return Code(f"({', '.join(texts)}{',' if len(texts) == 1 else ''})", height=height)
+        return Code(tupled(texts), height=height)

@@ -5,7 +5,7 @@ Parameters are ``c1, c2 …`` of the function; a case names them as its patterns
 
 from __future__ import annotations
 
-from mtf_lang.backends.enumeration.code import Module
+from mtf_lang.backends.enumeration.code import Module, tupled
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
@@ -55,7 +55,7 @@ def _worth_keeping(definition: Definition) -> bool:
 def _write_memo(module: Module, definition: Definition, name: str, body: str, every: list[str]) -> None:
     memo = module.name("m")
     missing, enter = module.helper("MISSING"), module.helper("enter")
-    arguments = f"({', '.join(every)}{',' if len(every) == 1 else ''})"
+    arguments = tupled(every)
     types = [*definition.parameters, *(s.type for s in definition.open)]
     # 1 and true are one key in a dictionary; where both may come the key says which it is.
     key = f"({module.helper('kinds')}{arguments}, {arguments})" if ANY in types else arguments
@@ -104,6 +104,6 @@ def _match(module: Module, pattern: Pattern, name: str) -> list[tuple[str, int]]
             case TuplePattern(items):
                 names = [module.name("t") for _ in items]
                 lines.append((f"if {module.helper('fits')}({value}, {len(items)}):", 1))
-                lines.append((f"({''.join(f'{n}, ' for n in names)}) = {value}", 0))
+                lines.append((f"{tupled(names)} = {value}", 0))
                 pending.extend(reversed(list(zip(items, names, strict=True))))
     return lines

@@ -266,6 +266,10 @@ class Ranges:
             for symbol, values in _components(pattern, _written(domain.value)):
                 self.variables[symbol] = _hull(values)
 
+    def forget(self) -> None:
+        """Compute spans of nodes anew: those of variables have become smaller."""
+        self._done.clear()
+
     def integral(self, node: Node) -> bool:
         """Whether a number is an integer, also where its static type is wider: a^n with n >= 0."""
         pending = [node]
@@ -312,6 +316,25 @@ class Ranges:
             case Aggregate(kind="count"):
                 return NONNEGATIVE
         return EVERYTHING
+
+
+def always(node: Node, ranges: Ranges) -> bool:
+    """Whether an inequality holds for all values of its two sides within their spans."""
+    if not isinstance(node, Call) or node.operation not in _LESS:
+        return False
+    swapped, strict = _LESS[node.operation]
+    low, high = (node.arguments[1], node.arguments[0]) if swapped else node.arguments
+    most, least = ranges.of(low).high, ranges.of(high).low
+    return most is not None and least is not None and (most < least or (not strict and most == least))
+
+
+_LESS = {
+    "less": (False, True),
+    "less_equal": (False, False),
+    "greater": (True, True),
+    "greater_equal": (True, False),
+}
+"""Inequalities: whether the sides are to be swapped to read "less", and whether it is strict."""
 
 
 def _below_first(node: Node, done: dict[int, Span]) -> Iterator[Node]:

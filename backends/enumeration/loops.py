@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mtf_lang.backends.enumeration.cost import calls_functions
+from mtf_lang.backends.enumeration.foresee import Foreseen
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
 from mtf_lang.backends.enumeration.nest import Each, is_number_set
@@ -14,8 +15,8 @@ from mtf_lang.backends.enumeration.prepare import Preparer
 from mtf_lang.backends.enumeration.program import Lowering, Program
 from mtf_lang.backends.enumeration.runtime import helpers
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Apply, Call, Literal, Node
-from mtf_lang.limits import Budget
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node
+from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Reason, Status, unknown
 from mtf_lang.table import find
@@ -60,8 +61,7 @@ class Loops:
 
     def _program(self, values: Mapping[str, Any]) -> Program:
         """Named values that are known by now make better programs."""
-        reads = any(isinstance(p, Apply) and not p.arguments for p in walk.iterate(self.task.node))
-        return lower(self.task, values)[1] if reads or self.lowering.functions else self.program
+        return lower(self.task, values)[1] if self.lowering.preparer.waiting else self.program
 
 
 def lower(task: Task, values: Mapping[str, Any]) -> tuple[Lowering, Program]:
@@ -144,14 +144,14 @@ def _rests_on_solutions(node: Node) -> bool:
 # --- offers ------------------------------------------------------------------------------------
 
 
-def offer(task: Task) -> Offer | Refusal | None:
+def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
     """The offer of loops, a refusal with its reason, or None where there is nothing to loop over."""
     if task.open:
         return None
     if not any(isinstance(p, Aggregate) for p in walk.iterate(task.node)) and not calls_functions(task.node):
         return None
     try:
-        lowering, program = lower(task, {})
+        lowering, program = lower(task, Foreseen(task.definitions, limits))
     except Unsupported as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     infinite = _infinite(lowering)

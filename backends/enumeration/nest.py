@@ -11,6 +11,8 @@ Why this keeps the meaning. Let the reference read conditions c1, c2, … in thi
 - Solving and cutting leave out bindings for which one condition c is false. They are used only if c, all
   conditions before it and all domains are total: the reference then rejects those bindings without any
   undefined value.
+- A condition that holds for all values in the spans of its variables is left out: every variable stays in
+  its span, since ranges are cut to it and computed values are tested.
 - The binders keep their order, so bindings that remain are met in canonical order.
 """
 
@@ -21,7 +23,7 @@ from dataclasses import dataclass, field
 
 from mtf_lang.backends.enumeration.bounds import bounded
 from mtf_lang.backends.enumeration.cuts import Cut, cuts
-from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.interval import Ranges, always
 from mtf_lang.backends.enumeration.solve import Solved, solve
 from mtf_lang.backends.enumeration.totality import Totality, matches
 from mtf_lang.ir import walk
@@ -177,9 +179,9 @@ class _Planner:
                 steps.extend(self._within(solved[level].symbol, self.node.binders[level - 1].domain))
             elif level:
                 steps.append(Each(self.node.binders[level - 1], tuple(cut.get(level, ()))))
-            steps.extend(
-                Test(node) for i, node in enumerate(self.conditions) if levels[i] == level and i not in spent
-            )
+            for i, node in enumerate(self.conditions):
+                if levels[i] == level and i not in spent and not always(node, self.ranges):
+                    steps.append(Test(node))
         return tuple(steps)
 
 

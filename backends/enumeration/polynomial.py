@@ -175,13 +175,21 @@ def constant(value: Polynomial) -> Number | None:
 
 
 def node_of(value: Polynomial) -> Node:
-    """An integer polynomial as IR, terms in their order."""
-    terms = [_term(monomial, coefficient) for monomial, coefficient in value.items()]
-    if not terms:
-        return Literal(0, type=INT)
-    total = terms[0]
-    for term in terms[1:]:
-        total = Call("add", (total, term), type=INT)
+    """An integer polynomial as IR: the terms that are added in their order, then those taken away."""
+    added = [(m, c) for m, c in value.items() if c > 0]
+    taken = [(m, -c) for m, c in value.items() if c < 0]
+    if not added:
+        if not taken:
+            return Literal(0, type=INT)
+        if len(taken) == 1 and not taken[0][0]:
+            return Literal(-taken[0][1], type=INT)
+        total: Node = Call("negate", (_term(*taken.pop(0)),), type=INT)
+    else:
+        total = _term(*added.pop(0))
+    for monomial, coefficient in added:
+        total = Call("add", (total, _term(monomial, coefficient)), type=INT)
+    for monomial, coefficient in taken:
+        total = Call("subtract", (total, _term(monomial, coefficient)), type=INT)
     return total
 
 

@@ -38,6 +38,8 @@ class Preparer:
 
     def __init__(self, node: Node, definitions: Mapping[str, Definition], values: Mapping[str, Any]) -> None:
         self.definitions = definitions
+        self.waiting = False
+        """Whether a named value was met that is not known yet."""
         self._values = values
         self._fresh = count(1 + max((s.identity for s in _symbols(node, definitions)), default=0)).__next__
 
@@ -82,7 +84,8 @@ class Preparer:
         try:
             value = self._values[node.definition]
         except (KeyError, Fault):
-            return node  # not known yet, or without a value: that is raised where it is used
+            self.waiting = True  # or without a value: that is raised where it is used
+            return node
         if isinstance(value, Expression):
             return node
         return Literal(value, type=node.type, span=node.span)

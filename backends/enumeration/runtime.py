@@ -20,6 +20,7 @@ from mtf_lang.planning.strategy import Context
 from mtf_lang.table import numbers
 from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
 from mtf_lang.values.model import FiniteFunction, ListValue, SetValue, Value, number
+from mtf_lang.values.sets import FiniteSet
 
 FIRST_CHUNK, LARGEST_CHUNK = 64, 4_096
 MAXIMUM_ITEMS = 10_000_000
@@ -180,8 +181,11 @@ def helpers(context: Context) -> dict[str, Any]:
             yield from portion
             size = min(2 * size, LARGEST_CHUNK)
 
-    def elements(domain: Value) -> Iterator[Value]:
+    def elements(domain: Value) -> Iterable[Value]:
         """The elements of a set in canonical order, the items of a list in theirs."""
+        if isinstance(domain, FiniteSet) and len(domain.elements) <= LARGEST_CHUNK:
+            spend(len(domain.elements))
+            return domain.elements
         if isinstance(domain, ListValue):
             return counted(domain.items)
         if isinstance(domain, SetValue):

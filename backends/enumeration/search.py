@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mtf_lang.backends.enumeration.code import ADD, MULTIPLY, NEGATE, Code, Module
+from mtf_lang.backends.enumeration.code import ADD, ATOM, MULTIPLY, NEGATE, Code, Module, tupled
 from mtf_lang.backends.enumeration.cuts import Cut
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.folds import Gathering
@@ -17,7 +17,8 @@ from mtf_lang.backends.enumeration.nest import Each, Nest, Root, Step, Test, is_
 from mtf_lang.backends.enumeration.solve import Solved
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Call, Literal, Node, Pattern, Symbol, TuplePattern
-from mtf_lang.types import TupleType
+from mtf_lang.types import INT, TupleType
+from mtf_lang.walk import Walk, run
 
 MAXIMUM_BLOCKS = 16
 """Loops in one function."""
@@ -107,17 +108,19 @@ class Search:
         inner = Writer()
         new = _bound_in(steps)
         self._steps(inner, bound, steps, None, "return")
-        names = "".join(f"{self.module.variable(s)}, " for s in new)
-        inner.line(f"yield ({names})")
+        names = tupled([self.module.variable(s) for s in new])
+        inner.line(f"yield {names}")
         self._define(name, bound, inner)
         arguments = ", ".join(self.module.variable(s) for s in bound)
-        writer.loop(f"for ({names}) in {name}({arguments}):")
+        writer.loop(f"for {names} in {name}({arguments}):")
 
     # --- steps ---
 
     def _test(self, writer: Writer, node: Node, leave: str) -> None:
-        condition = self.write.condition(node)
-        writer.line(f"if not ({condition.text}):")
+        if isinstance(node, Call) and node.operation == "not":
+            writer.line(f"if {self.write.condition(node.arguments[0]).text}:")
+        else:
+            writer.line(f"if not {self.write.condition(node).at(ATOM)}:")
         writer.line("    " + ("continue" if writer.loops else leave))
 
     def _root(self, writer: Writer, solved: Solved, leave: str) -> None:
@@ -150,17 +153,16 @@ class Search:
 
     def _target(self, pattern: Pattern) -> str:
         """A pattern of names and tuples as Python's."""
-        done: list[str] = []
-        pending: list[Pattern | str] = [pattern]
-        while pending:
-            part = pending.pop()
-            if isinstance(part, str):
-                done.append(part)
-            elif isinstance(part, Symbol):
-                done.append(f"{self.module.variable(part)}, ")
-            elif isinstance(part, TuplePattern):
-                pending.extend(["), ", *reversed(part.items), "("])
-        return "".join(done).removesuffix(", ")
+
+        def written(part: Pattern) -> Walk[str]:
+            if isinstance(part, Symbol):
+                return self.module.variable(part)
+            texts = []
+            for item in part.items if isinstance(part, TuplePattern) else ():
+                texts.append((yield written(item)))
+            return tupled(texts)
+
+        return run(written(pattern))
 
     def _take_apart(self, writer: Writer, pattern: Pattern, whole: str) -> None:
         """Match step by step, where it is not known that it matches."""
@@ -175,7 +177,7 @@ class Search:
                 new = self.module.variable(item) if isinstance(item, Symbol) else self.module.name("t")
                 names.append(new)
                 pending.append((item, new))
-            writer.line(f"({''.join(f'{n}, ' for n in names)}) = {unpack}({name}, {len(names)})")
+            writer.line(f"{tupled(names)} = {unpack}({name}, {len(names)})")
 
     # --- domains ---
 
@@ -207,8 +209,6 @@ class Search:
 
     def _bound(self, node: Node) -> Code:
         """The code of an end of a range, checked to be an integer."""
-        from mtf_lang.types import INT
-
         written = self.write.settled(node)
         return written if node.type == INT else Code(f"{self.module.helper('integer')}({written.text})")
 
@@ -245,8 +245,16 @@ class Search:
 
 
 def _chosen(function: str, codes: list[Code]) -> Code:
-    texts = list(dict.fromkeys(c.text for c in codes))
-    return codes[0] if len(texts) == 1 else Code(f"{function}({', '.join(texts)})")
+    """The greatest or least of several ends, numbers among them combined."""
+    numbers = [n for n in map(_number, codes) if n is not None]
+    texts = list(dict.fromkeys(c.text for c in codes if _number(c) is None))
+    if numbers:
+        combined = max(numbers) if function == "max" else min(numbers)
+        texts.insert(0, str(combined))
+        if len(texts) == 1:
+            return Code(texts[0], ATOM if combined >= 0 else NEGATE)
+    only = next((c for c in codes if c.text == texts[0]), codes[0])
+    return only if len(texts) == 1 else Code(f"{function}({', '.join(texts)})")
 
 
 def _successor(last: Code) -> str:

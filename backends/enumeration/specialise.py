@@ -1,0 +1,288 @@
+"""Unroll what ranges over known values, so that only the unknowns of a search are left as variables.
+
+    forall(i in {1, 2}: p(i))  =  p(1) and p(2)          sum(i in {1, 2}: e(i))  =  e(1) + e(2)
+    g(1, 2)                    =  the variable for g at (1, 2), for an unknown family g
+
+Operations of known values are computed. The result is equal to the node given wherever both are
+defined; it is used only where everything is total, so nothing undefined can get lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from mtf_lang.ir import walk
+from mtf_lang.ir.nodes import (
+    Aggregate,
+    ApplyValue,
+    Call,
+    Conditional,
+    ListNode,
+    Literal,
+    Node,
+    Pattern,
+    SetNode,
+    Symbol,
+    TupleNode,
+    TuplePattern,
+    Variable,
+)
+from mtf_lang.table import find
+from mtf_lang.table.model import Form
+from mtf_lang.types import BOOL, INT
+from mtf_lang.values.faults import Fault
+from mtf_lang.values.model import ListValue, Value
+from mtf_lang.walk import Walk, run
+
+MAXIMUM_NODES = 40_000
+"""Nodes made by unrolling one request."""
+
+TRUE, FALSE = Literal(True, type=BOOL), Literal(False, type=BOOL)
+ZERO, ONE = Literal(0, type=INT), Literal(1, type=INT)
+
+Family = Mapping[Value, Symbol]
+"""The variables of an unknown family by index (a tuple where there are several indices)."""
+Values = Mapping[Symbol, Value]
+
+
+class NotUnrolled(Exception):
+    """The node has a part that does not unroll; ``args[0]`` says which, in words."""
+
+
+@dataclass(slots=True)
+class Specialiser:
+    """Unrolls nodes; ``families`` are the unknown families by their symbols."""
+
+    families: Mapping[Symbol, Family]
+    made: int = field(default=0)
+
+    def node(self, node: Node, values: Values | None = None) -> Node:
+        """``node`` unrolled, with the variables in ``values`` replaced."""
+        return run(self._walk(node, values or {}))
+
+    def _walk(self, node: Node, values: Values) -> Walk[Node]:
+        self.made += 1
+        if self.made > MAXIMUM_NODES:
+            raise NotUnrolled("the conditions are too many to be written out one by one")
+        match node:
+            case Literal():
+                return node
+            case Variable(symbol=symbol):
+                return Literal(values[symbol], type=node.type, span=node.span) if symbol in values else node
+            case Aggregate():
+                return (yield self._aggregate(node, values))
+            case ApplyValue(function=Variable(symbol=symbol)) if symbol in self.families:
+                return (yield self._member(node, self.families[symbol], values))
+            case Conditional():
+                condition = yield self._walk(node.condition, values)
+                if isinstance(condition, Literal):
+                    return (yield self._walk(node.value if condition.value else node.other, values))
+                value = yield self._walk(node.value, values)
+                other = yield self._walk(node.other, values)
+                return walk.rebuild(node, (condition, value, other))
+            case Call(operation="and" | "or"):
+                return (yield self._connective(node, values))
+        parts = []
+        for part in walk.children(node):
+            parts.append((yield self._walk(part, values)))
+        return computed(walk.rebuild(node, tuple(parts)))
+
+    def _connective(self, node: Call, values: Values) -> Walk[Node]:
+        """Known operands are left out, or decide."""
+        decisive = node.operation == "or"
+        left: list[Node] = []
+        for argument in node.arguments:
+            part = yield self._walk(argument, values)
+            if isinstance(part, Literal):
+                if part.value is decisive:
+                    return Literal(decisive, type=BOOL, span=node.span)
+                continue
+            left.append(part)
+        return _joined(node.operation, left, node)
+
+    def _member(self, node: ApplyValue, family: Family, values: Values) -> Walk[Node]:
+        indices = []
+        for argument in node.arguments:
+            part = yield self._walk(argument, values)
+            if not isinstance(part, Literal):
+                raise NotUnrolled("an index depends on an unknown")
+            indices.append(part.value)
+        key = indices[0] if len(indices) == 1 else tuple(indices)
+        symbol = family.get(key)
+        if symbol is None:
+            raise NotUnrolled("an index lies outside of the family")
+        return Variable(symbol, type=symbol.type, span=node.span)
+
+    # --- aggregates ---
+
+    def _aggregate(self, node: Aggregate, values: Values) -> Walk[Node]:
+        if node.kind not in _UNROLLED:
+            raise NotUnrolled(f"`{node.kind}` inside a condition")
+        terms: list[tuple[Node, Node]] = []
+        pending: list[tuple[int, Values]] = [(0, values)]
+        while pending:
+            position, known = pending.pop()
+            if position == len(node.binders):
+                condition = yield self._guard(node, known)
+                if condition != FALSE:
+                    terms.append((condition, (yield self._walk(node.body, known))))
+                continue
+            binder = node.binders[position]
+            domain = yield self._walk(binder.domain, known)
+            elements = list(_elements(domain))
+            for element in reversed(elements):
+                bound = bind(binder.pattern, element)
+                pending.append((position + 1, {**known, **bound}))
+        return _UNROLLED[node.kind](terms, node)
+
+    def _guard(self, node: Aggregate, values: Values) -> Walk[Node]:
+        parts = []
+        for condition in node.guard:
+            part = yield self._walk(condition.node, values)
+            if part == FALSE:
+                return FALSE
+            if part != TRUE:
+                parts.append(part)
+        return _joined("and", parts, node) if parts else TRUE
+
+
+def computed(node: Node) -> Node:
+    """The value of an operation of known values; the node itself where there is none."""
+    if not all(isinstance(part, Literal) for part in walk.children(node)):
+        return node
+    values = [part.value for part in walk.children(node)]  # type: ignore[attr-defined]
+    try:
+        value = _value(node, values)
+    except Fault:
+        return node
+    return node if value is None else Literal(value, type=node.type, span=node.span)
+
+
+def _value(node: Node, values: list[Any]) -> Value | None:
+    match node:
+        case TupleNode():
+            return tuple(values)
+        case ListNode():
+            return ListValue(tuple(values))
+        case SetNode():
+            from mtf_lang.values.sets import finite_set
+
+            return finite_set(values)
+        case Call(operation=name):
+            operation = find(name)
+            if operation is None or operation.meaning is None or operation.form not in _COMPUTED:
+                return None
+            return operation.meaning(*values)
+    return None
+
+
+_COMPUTED = frozenset({Form.FUNCTION, Form.SPECIAL, Form.CONSTANT})
+
+
+def _elements(domain: Node) -> Iterator[Value]:
+    """The elements of a known finite domain."""
+    if isinstance(domain, Literal):
+        if isinstance(domain.value, ListValue):
+            return iter(domain.value.items)
+        size = getattr(domain.value, "size", None)
+        count = size() if size is not None else None
+        if count is not None and count <= MAXIMUM_NODES:
+            return iter(domain.value)  # type: ignore[call-overload, no-any-return]
+    raise NotUnrolled("a condition ranges over a domain that is not known beforehand")
+
+
+def bind(pattern: Pattern, value: Value) -> dict[Symbol, Value]:
+    """The values of the variables of a pattern."""
+    found: dict[Symbol, Value] = {}
+    pending: list[tuple[Pattern, Value]] = [(pattern, value)]
+    while pending:
+        part, of = pending.pop()
+        if isinstance(part, Symbol):
+            found[part] = of
+        elif isinstance(part, TuplePattern) and isinstance(of, tuple) and len(of) == len(part.items):
+            pending.extend(zip(part.items, of, strict=True))
+        else:
+            raise NotUnrolled("an element does not have the form of its pattern")
+    return found
+
+
+# --- what the kinds unroll to ----------------------------------------------------------------------
+
+Term = tuple[Node, Node]
+"""Condition and body at one binding."""
+
+
+def _joined(operation: str, parts: list[Node], node: Node) -> Node:
+    if not parts:
+        return Literal(operation == "and", type=BOOL, span=node.span)
+    return parts[0] if len(parts) == 1 else Call(operation, tuple(parts), type=BOOL, span=node.span)
+
+
+def _forall(terms: list[Term], node: Aggregate) -> Node:
+    parts = []
+    for condition, body in terms:
+        if body == TRUE:
+            continue
+        if condition == TRUE:
+            if body == FALSE:
+                return FALSE
+            parts.append(body)
+        else:
+            parts.append(Call("implies", (condition, body), type=BOOL, span=node.span))
+    return _joined("and", parts, node)
+
+
+def _exists(terms: list[Term], node: Aggregate) -> Node:
+    parts = []
+    for condition, body in terms:
+        both = [p for p in (condition, body) if p != TRUE]
+        if FALSE in both:
+            continue
+        if not both:
+            return TRUE
+        parts.append(_joined("and", both, node))
+    return _joined("or", parts, node)
+
+
+def _added(terms: list[Term], node: Aggregate, *, count: bool) -> Node:
+    """Known terms first, as one number; then the others in their order."""
+    known: Any = 0
+    parts: list[Node] = []
+    for condition, body in terms:
+        term = ONE if count else body
+        if condition != TRUE:
+            parts.append(Conditional(condition, term, ZERO, type=node.type, span=node.span))
+        elif isinstance(term, Literal):
+            known = known + term.value
+        else:
+            parts.append(term)
+    if known or not parts:
+        parts.insert(0, Literal(known, type=node.type, span=node.span))
+    total = parts[0]
+    for part in parts[1:]:
+        total = Call("add", (total, part), type=node.type, span=node.span)
+    return total
+
+
+_UNROLLED: dict[str, Any] = {
+    "forall": _forall,
+    "exists": _exists,
+    "sum": lambda terms, node: _added(terms, node, count=False),
+    "count": lambda terms, node: _added(terms, node, count=True),
+}
+"""Kinds to what they unroll to."""
+
+
+def conjuncts(node: Node) -> list[Node]:
+    """The conjuncts of a condition; ``true`` has none."""
+    found: list[Node] = []
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Call) and part.operation == "and":
+            pending.extend(reversed(part.arguments))
+        elif part != TRUE:
+            found.append(part)
+    return found
