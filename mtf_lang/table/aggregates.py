@@ -1,16 +1,14 @@
-"""Aggregates: sum, product, count, extrema, quantifiers, sets and lists, means, chances.
+"""Aggregates: sum, product, count, extrema, quantifiers, sets and lists, gcd and lcm.
 
 Conventions where others differ:
 
 - The empty sum is 0, the empty product 1, the empty gcd 0, the empty lcm 1; ``forall`` over
-  nothing is true and ``exists`` false. An extremum, a mean, a probability of nothing is undefined.
+  nothing is true and ``exists`` false. An extremum of nothing is undefined.
 - ``argmin`` and ``argmax`` are the binding at which the extremum is attained (a tuple for several
   binders). Attained at more than one, it is undefined with two of them: nothing is chosen silently.
 - ``count(e for x in D if c)`` is the number of bindings that satisfy the guard, whatever ``e`` is;
   ``e`` is not evaluated. ``count(S)`` is the number of elements of S.
 - ``exists`` and ``forall`` end at the first binding that decides, in the order of the binders.
-- ``mean``, ``variance``, ``probability``, ``expectation`` weigh all bindings that satisfy the guard
-  alike: a guard is a condition, so ``probability(E for x in D if c)`` is P(E | c) for uniform x.
 """
 
 from __future__ import annotations
@@ -317,122 +315,6 @@ AREA.declare(
     "increasing order.",
     prose="Bindings are met in the canonical order of their domains, the last binder fastest.",
     examples=(("list({3, 1, 2})", "[1, 2, 3]"), ("[x*y for x in 1..2, y in 1..2]", "[1, 2, 2, 4]")),
-)
-
-
-# --- means ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Moments:
-    """Number of values, their sum and the sum of their squares."""
-
-    count: int = 0
-    total: Value = 0
-    squares: Value = 0
-
-
-def _moments(state: Moments, value: Value, place: Place) -> Moments:
-    return Moments(state.count + 1, numbers.add(state.total, value), state.squares)
-
-
-def _moments_squared(state: Moments, value: Value, place: Place) -> Moments:
-    squares = numbers.add(state.squares, numbers.multiply(value, value))
-    return Moments(state.count + 1, numbers.add(state.total, value), squares)
-
-
-def _joined(left: Moments, right: Moments) -> Moments:
-    return Moments(
-        left.count + right.count,
-        numbers.add(left.total, right.total),
-        numbers.add(left.squares, right.squares),
-    )
-
-
-def _mean(state: Moments, name: str = "mean") -> Value:
-    if state.count == 0:
-        raise Undefined(f"{name} of nothing: there is no value to average", "MTF0403")
-    return numbers.divide(state.total, state.count)
-
-
-def _variance(state: Moments) -> Value:
-    mean = _mean(state, "variance")
-    return numbers.subtract(numbers.divide(state.squares, state.count), numbers.multiply(mean, mean))
-
-
-_MEAN_TYPES = ("(value: Rat) -> Rat", "(value: Real) -> Real", "(value: Complex) -> Complex")
-_MEAN_SIGNATURES = (
-    "(S: Set(Rat)) -> Rat",
-    "(s: List(Rat)) -> Rat",
-    "(S: Set(Real)) -> Real",
-    "(s: List(Real)) -> Real",
-    "(S: Set(Complex)) -> Complex",
-    "(s: List(Complex)) -> Complex",
-)
-
-
-def _average(name: str) -> Fold:
-    return Fold(Moments, _moments, lambda state: _mean(state, name), _joined)
-
-
-AREA.declare(
-    "mean",
-    Form.AGGREGATE,
-    *_MEAN_SIGNATURES,
-    aggregate=_MEAN_TYPES,
-    meaning=_average("mean"),
-    synonyms=("average",),
-    defined="where there is at least one value",
-    summary="The arithmetic mean of the values over all bindings, or of the elements of a set or list.",
-    laws=("mean(s) = sum(s)/count(s)",),
-    examples=(("mean([1, 2, 2])", "5/3"), ("mean(k^2 for k in 1..3)", "14/3")),
-)
-
-AREA.declare(
-    "variance",
-    Form.AGGREGATE,
-    *_MEAN_SIGNATURES[:4],
-    aggregate=_MEAN_TYPES[:2],
-    meaning=Fold(Moments, _moments_squared, _variance, _joined),
-    defined="where there is at least one value",
-    summary="The variance of the values over all bindings: the mean square minus the square of the mean.",
-    prose="The sum of squared deviations is divided by the number of values, not by one less.",
-    laws=("variance(s) = mean([x^2 for x in s]) - mean(s)^2",),
-    examples=(("variance([1, 2, 3, 4])", "5/4"), ("variance(k for k in 1..6)", "35/12")),
-)
-
-AREA.declare(
-    "expectation",
-    Form.AGGREGATE,
-    aggregate=_MEAN_TYPES,
-    meaning=_average("expectation"),
-    defined="where at least one binding satisfies the guard",
-    summary="The expected value when the bindings that satisfy the guard are equally likely.",
-    prose="A guard is a condition: `expectation(f(x) for x in D if c)` is E(f | c) for uniform x in D.",
-    examples=(
-        ("expectation(a + b for a in 1..6, b in 1..6)", "7"),
-        ("expectation(max(a, b) for a in 1..6, b in 1..6)", "161/36"),
-    ),
-)
-
-
-def _favourable(state: Moments, value: Value, place: Place) -> Moments:
-    return Moments(state.count + 1, state.total + (1 if value else 0))
-
-
-AREA.declare(
-    "probability",
-    Form.AGGREGATE,
-    aggregate=("(event: Bool) -> Rat",),
-    meaning=Fold(Moments, _favourable, lambda state: _mean(state, "probability"), _joined),
-    defined="where at least one binding satisfies the guard",
-    summary="The part of the bindings satisfying the guard for which the event holds.",
-    prose="All bindings are equally likely, independently for each binder; a guard is a condition: "
-    "`probability(E for x in D if c)` is P(E | c) for uniform x in D.",
-    examples=(
-        ("probability(a + b = 7 for a in 1..6, b in 1..6)", "1/6"),
-        ("probability(a = 6 for a in 1..6, b in 1..6 if a + b >= 10)", "1/2"),
-    ),
 )
 
 

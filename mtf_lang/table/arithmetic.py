@@ -90,14 +90,13 @@ def _power_type(arguments: tuple[Any, ...]) -> Type | None:
     "(a: Real, n: Real) -> Real",
     "(a: Complex, n: Complex) -> Complex",
     operator="a ^ n",
-    defined="for integer exponents except a negative power of 0; for other exponents where a > 0, "
-    "or a = 0 and n > 0",
+    defined="for integer exponents except a negative power of 0; for other exponents where a is not a "
+    "negative real number, and n > 0 where a = 0",
     result=_power_type,
     summary="Power.",
-    prose="Right-associative, and binds tighter than the sign: -2^2 = -4 and 2^3^2 = 512. 0^0 = 1 "
-    "for the integer "
-    "exponent 0. A fractional power of a negative number is undefined in the reals; for the real root "
-    "write `root(x, n)`. The exponent of a complex base must be an integer.",
+    prose="Right-associative, and binds tighter than the sign: -2^2 = -4 and 2^3^2 = 512. 0^0 = 1 for the "
+    "integer exponent 0. A fractional power of a negative number is undefined: for the real root write "
+    "`root(x, n)`. With complex numbers that are not real the value is the principal one.",
     laws=("a^(n + 1) = a^n * a", "a^1 = a"),
     examples=(("2^10", "1024"), ("2^(-2)", "1/4"), ("0^0", "1"), ("8^(2/3)", "4"), ("2^3^2", "512")),
 )

@@ -59,7 +59,8 @@ def _plain(value: Value) -> Value:
     if isinstance(value, Real):
         from mtf_lang.values import real
 
-        return real.rational_value(value) if real.is_rational(value) else value
+        rational = real.rational_value(value)
+        return value if rational is None else rational
     return value
 
 

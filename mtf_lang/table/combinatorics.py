@@ -9,15 +9,11 @@ from functools import lru_cache
 
 from mtf_lang.limits import check_bits
 from mtf_lang.table.declare import Area
-from mtf_lang.table.kit import brief, check_small, require
+from mtf_lang.table.kit import brief, check_small, require, require_natural
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import number
 
 AREA = Area("combinatorics")
-
-
-def _natural(n: int, name: str) -> None:
-    require(n >= 0, f"{name} needs an integer that is not negative; it is given {brief(n)}")
 
 
 def _check_factorial(n: int, what: str) -> None:
@@ -96,7 +92,7 @@ def multinomial(*parts: int) -> int:
     """(sum of the parts)! divided by the product of their factorials."""
     total, found = 0, 1
     for part in parts:
-        _natural(part, "multinomial")
+        require_natural(part, "multinomial")
         total += part
         found *= binomial(total, part)
     return found
@@ -127,7 +123,7 @@ def rising_factorial(x: int | Fraction, k: int) -> int | Fraction:
 
 
 def _factors(x: int | Fraction, k: int, step: int, name: str) -> int | Fraction:
-    _natural(k, name)
+    require_natural(k, name)
     size = max(abs(x.numerator).bit_length(), x.denominator.bit_length()) + k.bit_length()
     check_bits(k * size, f"the value of {name}")
     check_small(k, 100_000, f"the number of factors of {name}")
@@ -143,7 +139,7 @@ def _factors(x: int | Fraction, k: int, step: int, name: str) -> int | Fraction:
 )
 def catalan(n: int) -> int:
     """The number of balanced sequences of n pairs of brackets."""
-    _natural(n, "catalan")
+    require_natural(n, "catalan")
     return binomial(2 * n, n) // (n + 1)
 
 
@@ -216,7 +212,7 @@ _ROWS = 2_000
 )
 def stirling2(n: int, k: int) -> int:
     """The number of partitions of an n-element set into k nonempty blocks."""
-    _natural(n, "stirling2")
+    require_natural(n, "stirling2")
     check_small(n, _ROWS, "stirling2(n, k)")
     return _stirling2_row(n)[k] if 0 <= k <= n else 0
 
@@ -231,7 +227,7 @@ def stirling2(n: int, k: int) -> int:
 )
 def stirling1(n: int, k: int) -> int:
     """The number of permutations of n elements with exactly k cycles."""
-    _natural(n, "stirling1")
+    require_natural(n, "stirling1")
     check_small(n, _ROWS, "stirling1(n, k)")
     return _stirling1_row(n)[k] if 0 <= k <= n else 0
 
@@ -245,7 +241,7 @@ def stirling1(n: int, k: int) -> int:
 )
 def bell(n: int) -> int:
     """The number of partitions of an n-element set."""
-    _natural(n, "bell")
+    require_natural(n, "bell")
     check_small(n, _ROWS, "bell(n)")
     return sum(_stirling2_row(n))
 
@@ -260,7 +256,7 @@ def bell(n: int) -> int:
 )
 def derangements(n: int) -> int:
     """The sum of (-1)^k n!/k! for k from 0 to n."""
-    _natural(n, "derangements")
+    require_natural(n, "derangements")
     _check_factorial(n, "the number of derangements")
     found = 1
     for m in range(1, n + 1):
@@ -297,7 +293,7 @@ def number_of_partitions(n: int) -> int:
 )
 def harmonic(n: int) -> int | Fraction:
     """The sum of 1/k for k from 1 to n, adding by halves so that long sums stay fast."""
-    _natural(n, "harmonic")
+    require_natural(n, "harmonic")
     check_small(n, 200_000, "the harmonic number")
     terms = [Fraction(1, k) for k in range(1, n + 1)]
     while len(terms) > 1:

@@ -58,4 +58,4 @@ def arg(z: Value) -> Value:
     from mtf_lang.values import complex as complex_numbers
 
     require(isinstance(z, Complex) or numbers.sign(z) != 0, "the argument of 0 is undefined")
-    return complex_numbers.arg(z)
+    return complex_numbers.argument(z)

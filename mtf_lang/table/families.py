@@ -9,19 +9,15 @@ canonical order of values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from itertools import permutations as arrangements
 from typing import Any
 
 from mtf_lang.limits import check_bits
 from mtf_lang.table.combinatorics import (
-    bell,
     binomial,
-    double_factorial,
     factorial,
     multinomial,
-    number_of_partitions,
-    stirling2,
 )
 from mtf_lang.table.declare import Area
 from mtf_lang.table.kit import brief, check_elements, require, size_of
@@ -34,23 +30,21 @@ from mtf_lang.values.sets import FiniteSet, finite_set
 AREA = Area("families")
 
 
-def _stored(collection: SetValue) -> tuple[Value, ...]:
+def stored_elements(collection: SetValue) -> tuple[Value, ...]:
     """The elements of a finite set in canonical order, kept while a family is gone through."""
     check_elements(size_of(collection), "a set")
     return tuple(collection)
 
 
-def _size(k: int, what: str) -> int:
+def require_size(k: int, what: str) -> int:
+    """k, which must not be negative."""
     require(k >= 0, f"{what} must not be negative; it is {brief(k)}")
     return k
 
 
-def _is_list(value: Value, length: int | None = None) -> bool:
+def is_list(value: Value, length: int | None = None) -> bool:
+    """Whether the value is a list, of this length where one is given."""
     return isinstance(value, ListValue) and length in (None, len(value.items))
-
-
-def _is_finite_set(value: Value) -> bool:
-    return isinstance(value, SetValue) and value.size() is not None
 
 
 # --- selections --------------------------------------------------------------------------------------
@@ -73,11 +67,11 @@ def subsets(S: SetValue, k: int | None = None) -> SetValue:  # noqa: N803
     n = size_of(S)
     if k is None:
         return set_algebra.power_set(S)
-    size = _size(k, "the number of elements of a subset")
+    size = require_size(k, "the number of elements of a subset")
     return LazySet(
         ("subsets", S, size),
         lambda: binomial(n, size),
-        lambda: map(FiniteSet, combinations(_stored(S), size)),
+        lambda: map(FiniteSet, combinations(stored_elements(S), size)),
         lambda value: isinstance(value, SetValue) and value.size() == size and set_algebra.subset(value, S),
     )
 
@@ -94,19 +88,19 @@ def subsets(S: SetValue, k: int | None = None) -> SetValue:  # noqa: N803
 )
 def multisets(S: SetValue, k: int) -> SetValue:  # noqa: N803
     """The weakly increasing lists of k elements of S."""
-    n, size = size_of(S), _size(k, "the number of elements of a multiset")
+    n, size = size_of(S), require_size(k, "the number of elements of a multiset")
 
     def member(value: Value) -> bool:
         return (
-            _is_list(value, size)
+            is_list(value, size)
             and all(S.contains(x) for x in value.items)
-            and all(compare(a, b) <= 0 for a, b in zip(value.items, value.items[1:], strict=False))
+            and all(compare(a, b) <= 0 for a, b in pairwise(value.items))
         )
 
     return LazySet(
         ("multisets", S, size),
         lambda: binomial(n + size - 1, size) if n or size else 1,
-        lambda: map(ListValue, combinations_with_replacement(_stored(S), size)),
+        lambda: map(ListValue, combinations_with_replacement(stored_elements(S), size)),
         member,
     )
 
@@ -133,22 +127,25 @@ def permutations(S: SetValue | ListValue | str, k: int | None = None) -> SetValu
     if isinstance(S, str):
         return _rearrangements(ListValue(tuple(S)), "".join, lambda v: isinstance(v, str), tuple)
     if isinstance(S, ListValue):
-        return _rearrangements(S, lambda items: ListValue(tuple(items)), _is_list, lambda v: v.items)
+        return _rearrangements(S, lambda items: ListValue(tuple(items)), is_list, lambda v: v.items)
     n = size_of(S)
-    size = n if k is None else _size(k, "the number of places of an arrangement")
+    size = n if k is None else require_size(k, "the number of places of an arrangement")
 
     def count() -> int:
         return binomial(n, size) * factorial(size)
 
     def member(value: Value) -> bool:
         return (
-            _is_list(value, size)
+            is_list(value, size)
             and all(S.contains(x) for x in value.items)
             and finite_set(value.items).size() == size
         )
 
     return LazySet(
-        ("permutations", S, size), count, lambda: map(ListValue, arrangements(_stored(S), size)), member
+        ("permutations", S, size),
+        count,
+        lambda: map(ListValue, arrangements(stored_elements(S), size)),
+        member,
     )
 
 
@@ -207,7 +204,7 @@ def _next_arrangements(in_order: tuple[Value, ...]) -> Iterator[list[Value]]:
 )
 def words(A: SetValue, n: int) -> SetValue:  # noqa: N803
     """The lists of length n with items in A."""
-    letters, length = size_of(A), _size(n, "the length of a word")
+    letters, length = size_of(A), require_size(n, "the length of a word")
 
     def count() -> int:
         check_bits(letters.bit_length() * length, "the number of words")
@@ -216,8 +213,8 @@ def words(A: SetValue, n: int) -> SetValue:  # noqa: N803
     return LazySet(
         ("words", A, length),
         count,
-        lambda: map(ListValue, product(_stored(A), repeat=length)),
-        lambda value: _is_list(value, length) and all(A.contains(x) for x in value.items),
+        lambda: map(ListValue, product(stored_elements(A), repeat=length)),
+        lambda value: is_list(value, length) and all(A.contains(x) for x in value.items),
     )
 
 
@@ -240,8 +237,8 @@ def functions(A: SetValue, B: SetValue) -> SetValue:  # noqa: N803
         return int(results**arguments)
 
     def elements() -> Iterator[Value]:
-        domain = _stored(A)
-        for values in product(_stored(B), repeat=len(domain)):
+        domain = stored_elements(A)
+        for values in product(stored_elements(B), repeat=len(domain)):
             yield FiniteFunction(tuple(zip(domain, values, strict=True)))
 
     def member(value: Value) -> bool:
@@ -252,252 +249,6 @@ def functions(A: SetValue, B: SetValue) -> SetValue:  # noqa: N803
         )
 
     return LazySet(("functions", A, B), count, elements, member)
-
-
-# --- sums of parts -----------------------------------------------------------------------------------
-
-
-@AREA.function(
-    "(n: Int, k: Int?) -> Set(List(Int))",
-    defined="for n >= 0 and k >= 0",
-    summary="All lists of positive integers with sum n, or of k of them; order counts.",
-    prose="The one composition of 0 is the empty list. For parts that may be 0 write "
-    "`{w in words(0..n, k) : sum(w) = n}`.",
-    laws=("count(compositions(n, k)) = binomial(n - 1, k - 1)",),
-    examples=(
-        ("compositions(3)", "{[1, 1, 1], [1, 2], [2, 1], [3]}"),
-        ("compositions(4, 2)", "{[1, 3], [2, 2], [3, 1]}"),
-    ),
-)
-def compositions(n: int, k: int | None = None) -> SetValue:
-    """The lists of positive integers with sum n, of length k where k is given."""
-    _size(n, "the number to be composed")
-    if k is not None:
-        _size(k, "the number of parts")
-
-    def count() -> int:
-        if n == 0:
-            return 1 if k in (None, 0) else 0
-        if k is not None:
-            return binomial(n - 1, k - 1)
-        check_bits(n - 1, "the number of compositions")
-        return 1 << (n - 1)
-
-    def member(value: Value) -> bool:
-        return (
-            _is_list(value, k)
-            and all(type(x) is int and x >= 1 for x in value.items)
-            and sum(value.items) == n
-        )
-
-    return LazySet(("compositions", n, -1 if k is None else k), count, lambda: _parts(n, k, None), member)
-
-
-def _parts(n: int, k: int | None, most: int | None) -> Iterator[ListValue]:
-    """Lists of positive integers with sum n, of length k where given, in lexicographic order.
-
-    ``most`` bounds the first part, and then each part is bounded by the one before: partitions.
-    """
-    parts: list[int] = []
-    left = n
-    next_part = 1
-    while True:
-        bound = left if most is None else min(left, parts[-1] if parts else most)
-        while next_part <= bound and not _can_end(left - next_part, k, len(parts) + 1, next_part, most):
-            next_part += 1
-        if left and next_part <= bound:
-            parts.append(next_part)
-            left -= next_part
-            next_part = 1
-            continue
-        if not left and k in (None, len(parts)):
-            yield ListValue(tuple(parts))
-        if not parts:
-            return
-        last = parts.pop()
-        left += last
-        next_part = last + 1
-
-
-def _can_end(left: int, k: int | None, used: int, last: int, most: int | None) -> bool:
-    """Whether ``left`` can still be made up of positive parts behind ``used`` of k parts."""
-    if k is None:
-        return True
-    rest = k - used
-    return rest <= left and (left == 0 or rest > 0) and (most is None or left <= rest * last)
-
-
-@AREA.function(
-    "(n: Int, k: Int?) -> Set(List(Int))",
-    synonyms=("integer_partitions",),
-    defined="for n >= 0 and k >= 0",
-    summary="All decreasing lists of positive integers with sum n, or of k of them; order does not count.",
-    prose="Parts may be equal. The one partition of 0 is the empty list.",
-    laws=("count(partitions(n)) = number_of_partitions(n)",),
-    examples=(
-        ("partitions(4)", "{[1, 1, 1, 1], [2, 1, 1], [2, 2], [3, 1], [4]}"),
-        ("count(partitions(10, 3))", "8"),
-    ),
-)
-def partitions(n: int, k: int | None = None) -> SetValue:
-    """The weakly decreasing lists of positive integers with sum n, of length k where given."""
-    _size(n, "the number to be partitioned")
-    if k is not None:
-        _size(k, "the number of parts")
-
-    def member(value: Value) -> bool:
-        return (
-            _is_list(value, k)
-            and all(type(x) is int and x >= 1 for x in value.items)
-            and sum(value.items) == n
-            and all(a >= b for a, b in zip(value.items, value.items[1:], strict=False))
-        )
-
-    return LazySet(
-        ("partitions", n, -1 if k is None else k),
-        lambda: number_of_partitions(n) if k is None else _partitions_into(n, k),
-        lambda: _parts(n, k, n),
-        member,
-    )
-
-
-def _partitions_into(n: int, k: int) -> int:
-    """Partitions of n into k parts: p(n, k) = p(n - 1, k - 1) + p(n - k, k), by rows of k."""
-    check_elements(n * k, "the table of partitions")
-    row = [1] + [0] * n
-    for parts in range(1, k + 1):
-        new = [0] * (n + 1)
-        for total in range(parts, n + 1):
-            new[total] = row[total - 1] + new[total - parts]
-        row = new
-    return row[n]
-
-
-# --- partitions of sets ------------------------------------------------------------------------------
-
-
-@AREA.function(
-    "(S: Set(T), k: Int?) -> Set(Set(Set(T)))",
-    defined="for finite S and k >= 0",
-    summary="All partitions of S into nonempty blocks, or into k blocks.",
-    laws=(
-        "count(set_partitions(S)) = bell(count(S))",
-        "count(set_partitions(S, k)) = stirling2(count(S), k)",
-    ),
-    examples=(
-        ("set_partitions({1, 2})", "{{{1, 2}}, {{1}, {2}}}"),
-        ("count(set_partitions(1..10))", "115975"),
-    ),
-)
-def set_partitions(S: SetValue, k: int | None = None) -> SetValue:  # noqa: N803
-    """The sets of disjoint nonempty sets whose union is S."""
-    n = size_of(S)
-    sizes = range(n + 1) if k is None else range(_size(k, "the number of blocks"), k + 1)
-
-    def elements() -> Iterator[Value]:
-        stored = _stored(S)
-        for blocks in sizes:
-            check_elements(stirling2(n, blocks), "the partitions into equally many blocks")
-            yield from finite_set(_into_blocks(stored, blocks))
-
-    def member(value: Value) -> bool:
-        if not _is_finite_set(value) or not all(_is_finite_set(b) and b.size() for b in value):
-            return False
-        items = [x for block in value for x in block]
-        return (value.size() in sizes) and len(items) == n and equal(finite_set(items), S)
-
-    return LazySet(
-        ("set_partitions", S, -1 if k is None else k),
-        lambda: bell(n) if k is None else stirling2(n, k),
-        elements,
-        member,
-    )
-
-
-def _into_blocks(items: tuple[Value, ...], blocks: int) -> Iterator[FiniteSet]:
-    """The partitions into a number of blocks, by restricted growth strings: item i goes to a block
-    used before or to the first new one."""
-    n = len(items)
-    if n < blocks or (blocks == 0 and n):
-        return
-    if n == 0:
-        yield FiniteSet(())
-        return
-    growth = [0]
-    while True:
-        used = max(growth) + 1
-        if len(growth) < n and used + n - len(growth) >= blocks:
-            growth.append(0)
-            continue
-        if len(growth) == n and used == blocks:
-            yield _blocks(items, growth, blocks)
-        while growth and growth[-1] >= min(max(growth[:-1], default=-1) + 1, blocks - 1):
-            growth.pop()
-        if not growth:
-            return
-        growth[-1] += 1
-
-
-def _blocks(items: tuple[Value, ...], growth: list[int], blocks: int) -> FiniteSet:
-    parts: list[list[Value]] = [[] for _ in range(blocks)]
-    for item, block in zip(items, growth, strict=True):
-        parts[block].append(item)
-    return finite_set(FiniteSet(tuple(part)) for part in parts)
-
-
-@AREA.function(
-    "(S: Set(T)) -> Set(Set(Set(T)))",
-    synonyms=("pairings", "perfect_matchings"),
-    defined="for finite S",
-    summary="All ways to group the elements of S into pairs; none where their number is odd.",
-    laws=("is_odd(count(S)) implies count(matchings(S)) = 0",),
-    examples=(
-        ("matchings({1, 2, 3, 4})", "{{{1, 2}, {3, 4}}, {{1, 3}, {2, 4}}, {{1, 4}, {2, 3}}}"),
-        ("count(matchings(1..12))", "10395"),
-    ),
-)
-def matchings(S: SetValue) -> SetValue:  # noqa: N803
-    """The partitions of S into blocks of two elements."""
-    n = size_of(S)
-
-    def member(value: Value) -> bool:
-        if not _is_finite_set(value) or not all(_is_finite_set(b) and b.size() == 2 for b in value):
-            return False
-        items = [x for pair in value for x in pair]
-        return len(items) == n and equal(finite_set(items), S)
-
-    return LazySet(
-        ("matchings", S),
-        lambda: double_factorial(n - 1) if n % 2 == 0 else 0,
-        lambda: _matchings(_stored(S)),
-        member,
-    )
-
-
-def _matchings(items: tuple[Value, ...]) -> Iterator[FiniteSet]:
-    """Pair the least free item with each later free one, in increasing order."""
-    if len(items) % 2:
-        return
-    partner = [-1] * len(items)
-    chosen: list[tuple[int, int]] = []
-    candidate = 0
-    while True:
-        first = next((i for i, other in enumerate(partner) if other < 0), None)
-        if first is None:
-            yield FiniteSet(tuple(FiniteSet((items[a], items[b])) for a, b in chosen))
-        else:
-            later = (j for j in range(max(first + 1, candidate), len(items)) if partner[j] < 0)
-            second = next(later, None)
-            if second is not None:
-                partner[first], partner[second] = second, first
-                chosen.append((first, second))
-                candidate = 0
-                continue
-        if not chosen:
-            return
-        first, second = chosen.pop()
-        partner[first] = partner[second] = -1
-        candidate = second + 1
 
 
 @AREA.function(
@@ -516,7 +267,7 @@ def bijections(S: SetValue) -> SetValue:  # noqa: N803
     n = size_of(S)
 
     def elements() -> Iterator[Value]:
-        domain = _stored(S)
+        domain = stored_elements(S)
         for values in arrangements(domain):
             yield FiniteFunction(tuple(zip(domain, values, strict=True)))
 

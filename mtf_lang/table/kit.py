@@ -63,3 +63,13 @@ def check_small(value: int, most: int, what: str) -> None:
     """Refuse an argument beyond ``most``, for operations whose work grows with its value."""
     if value > most:
         raise LimitHit("size", f"{what} is computed up to {most:,}; it is given {count_text(value)}")
+
+
+def require_positive(n: int, name: str) -> None:
+    """Raise ``Undefined`` unless n >= 1."""
+    require(n >= 1, f"{name} needs a positive integer; it is given {brief(n)}")
+
+
+def require_natural(n: int, name: str) -> None:
+    """Raise ``Undefined`` unless n >= 0."""
+    require(n >= 0, f"{name} needs an integer that is not negative; it is given {brief(n)}")

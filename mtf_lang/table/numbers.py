@@ -72,15 +72,14 @@ def divide(a: Value, b: Value) -> Value:
         if b == 0:
             raise Undefined("division by zero")
         return number(Fraction(a) / b)
-    exact = _exact(a, b)
-    return exact.multiply(a, Fraction(1) / b if is_rational(b) and b else exact.reciprocal(b))
+    return _exact(a, b).divide(a, b)
 
 
 def power(base: Value, exponent: Value) -> Value:
     """``base ^ exponent``: by repeated multiplication for integers, else the principal value."""
     if type(exponent) is int and is_rational(base):
         return _rational_power(base, exponent)
-    return _exact(base, exponent if not is_rational(exponent) else base).power(base, exponent)
+    return _exact(base, exponent).power(base, exponent)
 
 
 def _rational_power(base: Rational, exponent: int) -> Rational:

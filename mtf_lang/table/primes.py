@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from mtf_lang.table.kit import check_small
 from mtf_lang.values.faults import LimitHit, Unsupported
@@ -19,7 +20,9 @@ _PROVED = 3_317_044_064_679_887_385_961_981
 (J. Sorenson, J. Webster, Strong pseudoprimes to twelve prime bases, Math. Comp. 86, 2017)."""
 
 _TRIAL = 100_000
-_RHO_STEPS = 1 << 22
+_RHO_STEPS = 1 << 19
+_SIEVED_BITS = 200
+"""Up to this length FLINT's quadratic sieve takes seconds."""
 SIEVED = 20_000_000
 COUNTED = 10**11
 
@@ -52,14 +55,22 @@ def _strong_probable_prime(n: int, base: int) -> bool:
 
 def _proved_large(n: int) -> bool:
     """A proof of primality beyond the range of the strong tests (APR-CL in FLINT)."""
+    flint = _flint()
+    if flint is None:
+        raise Unsupported(
+            'a proof that a number of more than 24 digits is prime needs `pip install "mtf-lang[reals]"`'
+        )
+    check_small(n.bit_length(), 8_000, "the length in bits of a number to be proved prime")
+    return bool(flint.fmpz(n).is_prime())
+
+
+def _flint() -> Any:
+    """python-flint, or None where it is not installed."""
     try:
         import flint
     except ImportError:
-        raise Unsupported(
-            'a proof that a number of more than 24 digits is prime needs `pip install "mtf-lang[reals]"`'
-        ) from None
-    check_small(n.bit_length(), 8_000, "the length in bits of a number to be proved prime")
-    return bool(flint.fmpz(n).is_prime())
+        return None
+    return flint
 
 
 def sieve(limit: int) -> Iterator[int]:
@@ -112,22 +123,28 @@ def _divisor(n: int) -> int:
             return root
         if root < _TRIAL:
             break
-    for constant in range(1, 20):
+    for constant in (1, 3, 5):
         divisor = _rho(n, constant)
-        if divisor is not None:
+        if divisor == 0:
+            break
+        if divisor < n:
             return divisor
-    raise _too_long(n)
+    return _sieved_divisor(n)
 
 
-def _too_long(n: int) -> LimitHit:
-    return LimitHit(
-        "work", f"the factors of a number of {n.bit_length() * 30103 // 100000 + 1} digits were not found"
-    )
+def _sieved_divisor(n: int) -> int:
+    """A proper divisor found by FLINT's quadratic sieve, where it is installed and n short enough."""
+    flint = _flint()
+    if flint is None or n.bit_length() > _SIEVED_BITS:
+        digits = n.bit_length() * 30103 // 100000 + 1
+        raise LimitHit("work", f"the factors of a number of {digits} digits were not found")
+    return int(flint.fmpz(n).factor()[0][0])
 
 
-def _rho(n: int, constant: int) -> int | None:
-    """Pollard's rho with Brent's cycle search and x -> x² + constant; None where it finds only n.
+def _rho(n: int, constant: int) -> int:
+    """A divisor above 1, perhaps n itself; 0 where none was found in time.
 
+    Pollard's rho with Brent's cycle search and the steps x -> x² + constant:
     R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980).
     """
     y, length, steps, batch = 2, 1, 0, 128
@@ -147,16 +164,16 @@ def _rho(n: int, constant: int) -> int | None:
             done += batch
         steps += 2 * length
         length *= 2
-    raise _too_long(n)
+    return 0
 
 
-def _rho_slowly(n: int, constant: int, x: int, y: int) -> int | None:
+def _rho_slowly(n: int, constant: int, x: int, y: int) -> int:
     """Redo the last batch step by step: it held a divisor, perhaps together with its cofactor."""
     while True:
         y = (y * y + constant) % n
         divisor = math.gcd(abs(x - y), n)
         if divisor > 1:
-            return divisor if divisor < n else None
+            return divisor
 
 
 def integer_root(n: int, k: int) -> int:

@@ -22,22 +22,32 @@ def _real() -> Any:
     return real
 
 
+def _complex() -> Any:
+    from mtf_lang.values import complex as complex_numbers
+
+    return complex_numbers
+
+
 def _real_only(x: Value, name: str) -> None:
     require(not isinstance(x, Complex), f"{name} of a number that is not real: {brief(x)}")
 
 
 @AREA.function(
     "(x: Real) -> Real",
+    "(z: Complex) -> Complex",
     operator="√x",
     synonyms=("square_root",),
-    defined="for x >= 0",
+    defined="where x is not a negative real number",
     summary="The square root: the number that is not negative and whose square is x.",
+    prose="Of a complex number that is not real it is the root with positive real part. Of a negative real "
+    "number it is undefined, also where complex numbers are meant: write i*sqrt(-x).",
     laws=("sqrt(x)^2 = x", "sqrt(x) >= 0"),
     examples=(("sqrt(16/9)", "4/3"), ("sqrt(8) = 2*sqrt(2)", "true"), ("sqrt(2)*sqrt(8)", "4")),
 )
 def sqrt(x: Value) -> Value:
-    """The nonnegative y with y^2 = x; undefined for x < 0."""
-    _real_only(x, "sqrt")
+    """The nonnegative y with y^2 = x, of complex numbers the principal one; undefined for x < 0."""
+    if isinstance(x, Complex):
+        return _complex().sqrt(x)
     if numbers.sign(x) < 0:
         raise Undefined(
             f"the square root of the negative number {brief(x)} is not real",
@@ -78,14 +88,14 @@ def cbrt(x: Value) -> Value:
 
 @AREA.function(
     "(x: Real) -> Real",
+    "(z: Complex) -> Complex",
     summary="The exponential function e^x.",
     laws=("exp(x)*exp(-x) = 1",),
-    examples=(("exp(0)", "1"), ("exp(log(5))", "5")),
+    examples=(("exp(0)", "1"), ("exp(log(5))", "5"), ("exp(i*pi)", "-1")),
 )
 def exp(x: Value) -> Value:
     """e^x."""
-    _real_only(x, "exp")
-    return _real().exp(x)
+    return _complex().exp(x) if isinstance(x, Complex) else _real().exp(x)
 
 
 @AREA.function(
@@ -253,7 +263,5 @@ def atan(x: Value) -> Value:
 def numeric(x: Value, digits: int = 15) -> Enclosure:
     """x rounded to ``digits`` significant digits, with a bound of the error."""
     require(digits >= 1, f"numeric needs at least 1 digit; it is asked for {digits}")
-    from mtf_lang.values import real
-
-    text, error = real.enclose(x, digits)
-    return Enclosure(text, error)
+    found: Enclosure = _real().enclose(x, digits)
+    return found

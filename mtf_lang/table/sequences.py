@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cmp_to_key
-from itertools import islice
+from itertools import pairwise
 from typing import Any
 
 from mtf_lang.table import numbers
@@ -14,7 +14,6 @@ from mtf_lang.types import TupleType, Type, join
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import ListValue, SetValue, Value
 from mtf_lang.values.order import compare, equal
-from mtf_lang.values.sets import finite_set
 
 AREA = Area("sequences")
 
@@ -175,10 +174,11 @@ def reverse(s: Sequence) -> Value:
 def sort(s: ListValue | SetValue) -> ListValue:
     """The items in the canonical order of their kind."""
     items = tuple(items_of(s))
-    return ListValue(items) if isinstance(s, SetValue) else ListValue(tuple(_sorted(items)))
+    return ListValue(items) if isinstance(s, SetValue) else ListValue(tuple(in_order(items)))
 
 
-def _sorted(items: Iterable[Value]) -> list[Value]:
+def in_order(items: Iterable[Value]) -> list[Value]:
+    """The items sorted in the canonical order of their kind."""
     return sorted(items, key=cmp_to_key(compare))
 
 
@@ -282,8 +282,8 @@ def multiplicity(s: Sequence, x: Value) -> int:
 def distinct(*values: Value) -> bool:
     """Whether the values are pairwise different."""
     items = values[0].items if len(values) == 1 else values
-    in_order = _sorted(items)
-    return not any(equal(a, b) for a, b in zip(in_order, islice(in_order, 1, None), strict=False))
+    ordered = in_order(items)
+    return not any(equal(a, b) for a, b in pairwise(ordered))
 
 
 @AREA.function(
@@ -297,64 +297,12 @@ def distinct(*values: Value) -> bool:
 def frequencies(s: ListValue) -> ListValue:
     """The pairs (item, how often it occurs), sorted by item."""
     pairs: list[tuple[Value, int]] = []
-    for item in _sorted(s.items):
+    for item in in_order(s.items):
         if pairs and equal(pairs[-1][0], item):
             pairs[-1] = (item, pairs[-1][1] + 1)
         else:
             pairs.append((item, 1))
     return ListValue(tuple(pairs))
-
-
-@AREA.function(
-    "(s: List(Rat)) -> Rat",
-    "(s: List(Real)) -> Real",
-    "(S: Set(Rat)) -> Rat",
-    "(S: Set(Real)) -> Real",
-    defined="where there is an item",
-    summary="The median: the item in the middle, or the mean of the two in the middle.",
-    laws=("median(reverse(s)) = median(s)",),
-    examples=(("median([3, 1, 2])", "2"), ("median([1, 2, 3, 5])", "5/2")),
-)
-def median(s: ListValue | SetValue) -> Value:
-    """The middle of the items in increasing order."""
-    items = _sorted(items_of(s))
-    if not items:
-        raise Undefined("median of nothing: there is no value in the middle", "MTF0403")
-    half, odd = divmod(len(items), 2)
-    return items[half] if odd else numbers.divide(numbers.add(items[half - 1], items[half]), 2)
-
-
-@AREA.function(
-    "(s: List(T)) -> Set(T)",
-    summary="The items that occur most often.",
-    examples=(("modes([1, 2, 2, 3, 3])", "{2, 3}"), ("modes([])", "{}")),
-)
-def modes(s: ListValue) -> SetValue:
-    """The set of items whose number of occurrences is greatest."""
-    pairs = frequencies(s).items
-    most = max((times for _, times in pairs), default=0)
-    return finite_set(item for item, times in pairs if times == most)
-
-
-@AREA.function(
-    "(s: List(T)) -> T",
-    defined="where one item occurs more often than every other",
-    summary="The item that occurs most often.",
-    prose="Where several do, it is undefined; `modes` gives all of them.",
-    examples=(("mode([1, 2, 2, 3])", "2"), ("mode([4])", "4")),
-)
-def mode(s: ListValue) -> Value:
-    """The one item whose number of occurrences is greatest."""
-    found = tuple(modes(s))
-    if not found:
-        raise Undefined("mode of nothing: there is no item", "MTF0403")
-    if len(found) > 1:
-        raise Undefined(
-            f"the mode is not unique: {brief(found[0])} and {brief(found[1])} occur equally often",
-            "MTF0404",
-            "write modes(s) for all of them",
-        )
-    return found[0]
 
 
 @AREA.function(
@@ -378,8 +326,7 @@ def partial_sums(s: ListValue) -> ListValue:
 )
 def differences(s: ListValue) -> ListValue:
     """The list of s[k + 1] - s[k]."""
-    pairs = zip(s.items, s.items[1:], strict=False)
-    return ListValue(tuple(numbers.subtract(b, a) for a, b in pairs))
+    return ListValue(tuple(numbers.subtract(b, a) for a, b in pairwise(s.items)))
 
 
 @AREA.function(

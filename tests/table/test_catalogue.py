@@ -10,19 +10,81 @@ from mtf_lang.table.foreign import FOREIGN, foreign_hint
 from mtf_lang.table.model import Form, Operation
 from mtf_lang.table.signature import read_signature, signatures
 
-OPERATORS = (
-    "add subtract multiply divide power negate div mod factorial "
-    "equal not_equal less less_equal greater greater_equal "
-    "member not_member subset subseteq divides congruent and or not implies iff "
-    "range union intersect difference cartesian index"
-).split()
-AGGREGATES = (
-    "sum product count min max argmin argmax exists forall exists_unique set list "
-    "mean probability expectation gcd lcm"
-).split()
-REQUESTS = "solutions solution given satisfiable prove equivalent".split()
-CALCULUS = "integral derivative limit series coefficient root_of".split()
-SYMBOLIC = "simplify expand factor closed_form".split()
+OPERATORS = [
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "power",
+    "negate",
+    "div",
+    "mod",
+    "factorial",
+    "equal",
+    "not_equal",
+    "less",
+    "less_equal",
+    "greater",
+    "greater_equal",
+    "member",
+    "not_member",
+    "subset",
+    "subseteq",
+    "divides",
+    "congruent",
+    "and",
+    "or",
+    "not",
+    "implies",
+    "iff",
+    "range",
+    "union",
+    "intersect",
+    "difference",
+    "cartesian",
+    "index",
+]
+AGGREGATES = [
+    "sum",
+    "product",
+    "count",
+    "min",
+    "max",
+    "argmin",
+    "argmax",
+    "exists",
+    "forall",
+    "exists_unique",
+    "set",
+    "list",
+    "mean",
+    "probability",
+    "expectation",
+    "gcd",
+    "lcm",
+]
+REQUESTS = [
+    "solutions",
+    "solution",
+    "given",
+    "satisfiable",
+    "prove",
+    "equivalent",
+]
+CALCULUS = [
+    "integral",
+    "derivative",
+    "limit",
+    "series",
+    "coefficient",
+    "root_of",
+]
+SYMBOLIC = [
+    "simplify",
+    "expand",
+    "factor",
+    "closed_form",
+]
 
 EVERY = list(TABLE.values())
 

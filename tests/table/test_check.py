@@ -20,11 +20,17 @@ from mtf_lang.values.sets import IntegerRange, finite_set
         ("mod", (7, Fraction(3, 2)), "mod needs an integer; it is given 3/2"),
         ("floor", (Complex(1, 1),), "floor needs a real number; it is given 1 + i"),
         ("add", (1, True), "add needs a number; it is given true"),
-        ("from_digits", (ListValue((1, Fraction(1, 2))),), "from_digits needs a list of integers; it is given [1, 1/2]"),
+        (
+            "from_digits",
+            (ListValue((1, Fraction(1, 2))),),
+            "from_digits needs a list of integers; it is given [1, 1/2]",
+        ),
         ("is_prime", (finite_set([1]),), "is_prime needs an integer; it is given {1}"),
     ],
 )
-def test_misfits_are_undefined_and_name_the_value(name: str, values: tuple[object, ...], message: str) -> None:
+def test_misfits_are_undefined_and_name_the_value(
+    name: str, values: tuple[object, ...], message: str
+) -> None:
     with pytest.raises(Undefined) as fault:
         check_arguments(TABLE[name], values)
     assert (fault.value.code, fault.value.message) == ("MTF0402", message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import Any
 
 import pytest
@@ -48,7 +48,11 @@ MEMBERS = [
     ("permutations", ("BANANA",), set(map("".join, permutations("BANANA")))),
     ("words", (finite_set("ab"), 3), as_lists(product("ab", repeat=3))),
     ("words", (S, 0), as_lists([()])),
-    ("compositions", (6,), as_lists(w for k in range(7) for w in product(range(1, 7), repeat=k) if sum(w) == 6)),
+    (
+        "compositions",
+        (6,),
+        as_lists(w for k in range(7) for w in product(range(1, 7), repeat=k) if sum(w) == 6),
+    ),
     ("compositions", (6, 3), as_lists(w for w in product(range(1, 7), repeat=3) if sum(w) == 6)),
     ("compositions", (0,), as_lists([()])),
     ("compositions", (3, 4), set()),
@@ -110,7 +114,7 @@ def test_members(name: str, values: tuple[Any, ...], members: set[Any]) -> None:
     found = list(family)
     assert set(found) == members
     assert family.size() == len(found) == len(members)
-    assert all(compare(a, b) < 0 for a, b in zip(found, found[1:], strict=False))
+    assert all(compare(a, b) < 0 for a, b in pairwise(found))
     assert all(family.contains(x) for x in found)
     assert list(family) == found
 
@@ -152,7 +156,9 @@ def test_strangers_are_no_members(name: str, values: tuple[Any, ...], strangers:
         ("multisets", (IntegerRange(1, 10), 20), 10015005),
     ],
 )
-def test_large_families_are_counted_without_being_made(name: str, values: tuple[Any, ...], count: int) -> None:
+def test_large_families_are_counted_without_being_made(
+    name: str, values: tuple[Any, ...], count: int
+) -> None:
     family = call(name, *values)
     assert family.size() == count
     if name != "set_partitions":
@@ -160,6 +166,11 @@ def test_large_families_are_counted_without_being_made(name: str, values: tuple[
 
 
 def test_negative_sizes_are_undefined() -> None:
-    for name, values in (("subsets", (S, -1)), ("words", (S, -1)), ("compositions", (-1,)), ("partitions", (3, -1))):
+    for name, values in (
+        ("subsets", (S, -1)),
+        ("words", (S, -1)),
+        ("compositions", (-1,)),
+        ("partitions", (3, -1)),
+    ):
         with pytest.raises(Undefined, match="must not be negative"):
             call(name, *values)

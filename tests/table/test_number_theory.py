@@ -39,7 +39,9 @@ def test_primes_against_trial_division() -> None:
     assert [call("prime_count", n) for n in range(300)] == [sum(p <= n for p in SIEVE) for n in range(300)]
 
 
-@pytest.mark.parametrize("n", [561, 1105, 1729, 2047, 3215031751, 3825123056546413051, 318665857834031151167461])
+@pytest.mark.parametrize(
+    "n", [561, 1105, 1729, 2047, 3215031751, 3825123056546413051, 318665857834031151167461]
+)
 def test_pseudoprimes_are_composite(n: int) -> None:
     assert not call("is_prime", n)
 
@@ -84,8 +86,13 @@ def test_factorizations(n: int, expected: list[tuple[int, int]]) -> None:
 
 
 def test_a_factorization_that_takes_too_long_is_refused() -> None:
-    with pytest.raises(LimitHit):
-        primes._rho((2**89 - 1) * (2**107 - 1), 1)
+    with pytest.raises(LimitHit, match="of 98 digits were not found"):
+        call("factorization", (2**107 - 1) * (2**127 - 1) * (2**89 - 1))
+
+
+def test_a_divisor_need_not_be_small() -> None:
+    pytest.importorskip("flint")
+    assert [p for p, _ in call("factorization", (2**61 - 1) * (2**89 - 1)).items] == [2**61 - 1, 2**89 - 1]
 
 
 def test_divisor_functions_against_the_definition() -> None:
