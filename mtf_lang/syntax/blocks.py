@@ -7,8 +7,8 @@ from mtf_lang.source import Span
 from mtf_lang.syntax.tree import Block, BlockKind, Script
 
 
-def check(script: Script, fragment: bool) -> list[Diagnostic]:
-    """Findings about the blocks: one written twice, nothing returned. A fragment may return nothing."""
+def check(script: Script, *, may_lack_return: bool) -> list[Diagnostic]:
+    """Findings about the blocks: one written twice, nothing returned."""
     found: list[Diagnostic] = []
     first: dict[BlockKind, Block] = {}
     for block in script.blocks:
@@ -16,7 +16,7 @@ def check(script: Script, fragment: bool) -> list[Diagnostic]:
             found.append(_twice(first[block.kind], block))
         else:
             first[block.kind] = block
-    if not fragment:
+    if not may_lack_return:
         returned = first.get(BlockKind.RETURN)
         if returned is None or not returned.statements:
             found.append(_nothing_returned(script, returned))

@@ -36,14 +36,16 @@ class Building:
     """One parse in progress.
 
     The first error in a statement is kept and the others are not told, since they mostly follow
-    from it. ``faulty`` says that the current statement has one.
+    from it. ``faulty`` says that the current statement has one; ``broken`` are names that faulty
+    statements may have introduced.
     """
 
-    __slots__ = ("diagnostics", "faulty", "text")
+    __slots__ = ("broken", "diagnostics", "faulty", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.diagnostics: list[Diagnostic] = []
+        self.broken: set[str] = set()
         self.faulty = False
 
     def report(self, diagnostic: Diagnostic) -> None:
@@ -53,6 +55,14 @@ class Building:
         elif not self.faulty:
             self.faulty = True
             self.diagnostics.append(diagnostic)
+
+    def note_broken(self, statement: list[Token]) -> None:
+        """Remember the names that a faulty statement begins with: it may have introduced them."""
+        for token in statement:
+            if token.kind == "NAME":
+                self.broken.add(token.text)
+            elif token.kind != "COMMA":
+                break
 
     def slice(self, node: Token | Expression) -> str:
         """The text of a token or expression as written."""

@@ -9,26 +9,21 @@ up, its remains are skipped, and the parse goes on with the next statement.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.syntax.building import Builder, Building, Children
+from mtf_lang.syntax.stuck import Stuck
 from mtf_lang.syntax.tables import HEADERS, STATEMENT_ENDS, Tables
 from mtf_lang.syntax.tokens import END_OF_INPUT, Token
 
-Expected = frozenset[str]
+_BOUNDARIES = frozenset((*STATEMENT_ENDS, *HEADERS))
 
+_ANY_STATEMENT = Token("NAME", "", 0, 0)
+"""A token that can begin a statement of any block; looked at, never read."""
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
-    """Where a parse cannot go on: the tokens, the number of the offending one, what could stand there."""
-
-    tokens: list[Token]
-    number: int
-    expected: Expected
-    text: str
-
+MAXIMUM_FAULTS = 100
+"""After this many findings a parse is given up: a text like that is no request."""
 
 Explain = Callable[[Stuck], Diagnostic]
 """Makes the message for a place where a parse is stuck."""
@@ -82,6 +77,8 @@ class _Run:
         self.end_state = machine.tables.ends[start]
         self.values: Children = []
         self.number = 0
+        self.begin = 0
+        self.block = ""
         self.injected = False
 
     def parse(self) -> Any:
@@ -92,13 +89,15 @@ class _Run:
                 self.building.report(token.fault)
             if self.take(token):
                 self.number += 1
+                if token.kind in _BOUNDARIES:
+                    self.end_statement(token)
             elif token.kind == END_OF_INPUT and self.states[-1] == self.end_state:
                 return self.values[0]
             elif not self.recover():
                 return None
         return None
 
-    def take(self, token: Token) -> bool:
+    def take(self, token: Token, shift: bool = True) -> bool:
         """Reduce as long as the token asks for it, then shift it; False if it fits nowhere."""
         machine, states, values, building = self.machine, self.states, self.values, self.building
         actions, rules, settled = machine.actions, machine.rules, machine.settled
@@ -108,8 +107,9 @@ class _Run:
             if action is None:
                 return False
             if action >= 0:
-                states.append(action)
-                values.append(token)
+                if shift:
+                    states.append(action)
+                    values.append(token)
                 return True
             origin, length, builder = rules[~action]
             if length:
@@ -125,14 +125,24 @@ class _Run:
             target = settled.get((state, origin, kind))
             states.append(machine.settle(state, origin, kind) if target is None else target)
 
+    def end_statement(self, boundary: Token) -> None:
+        """The end of a statement or a block's header has been read."""
+        if self.building.faulty:
+            self.building.note_broken(self.tokens[self.begin : self.number])
+        if boundary.kind in HEADERS:
+            self.block = boundary.kind
+        self.begin = self.number
+
     # --- recovery -----------------------------------------------------------------------------
 
     def recover(self) -> bool:
         """Report where the parse is stuck and make it able to go on; False if it cannot."""
         token = self.tokens[self.number]
-        self.building.report(
-            self.machine.explain(Stuck(self.tokens, self.number, self.expected(), self.building.text))
-        )
+        if not self.building.faulty:
+            self.building.report(self.machine.explain(self.stuck()))
+        if len(self.building.diagnostics) >= MAXIMUM_FAULTS:
+            return False
+        self.close_header()
         height = self.statement_height()
         if height is None:
             return self.open_block(token)
@@ -141,7 +151,18 @@ class _Run:
         self.skip_statement()
         return True
 
-    def expected(self) -> Expected:
+    def stuck(self) -> Stuck:
+        """The place as messages look at it."""
+        text = self.building.text
+        return Stuck(self.tokens, self.number, self.begin, self.block, self.expected(), text)
+
+    def close_header(self) -> None:
+        """Right behind a header the state in which statements begin is only reached by a lookahead."""
+        last = self.values[-1] if self.values else None
+        if isinstance(last, Token) and last.kind in HEADERS:
+            self.take(_ANY_STATEMENT, shift=False)
+
+    def expected(self) -> frozenset[str]:
         """Terminals that could be shifted in place of the token at which the parse is stuck."""
         return frozenset(kind for kind in self.machine.actions[self.states[-1]] if self.would_shift(kind))
 
@@ -176,13 +197,18 @@ class _Run:
             self.number += 1
             if kind in STATEMENT_ENDS:
                 break
+        self.building.note_broken(tokens[self.begin : self.number])
         self.building.faulty = False
+        self.begin = self.number
 
     def open_block(self, token: Token) -> bool:
         """Before the first block: take the statements as those of an object, to find more faults."""
         if self.injected or "OBJECT" not in self.machine.actions[self.states[0]]:
             return False
         self.injected = True
-        self.building.faulty = False
-        header = Token("OBJECT", "", token.span.start, token.span.start)
-        return self.take(header)
+        self.block = "OBJECT"
+        self.take(Token("OBJECT", "", token.span.start, token.span.start))
+        self.close_header()
+        if not self.would_shift(token.kind):
+            self.skip_statement()
+        return True

@@ -17,6 +17,7 @@ MAXIMUM_DEPTH = 1000
 
 _HEADERS = frozenset(HEADERS)
 _ENDS = frozenset(STATEMENT_ENDS)
+_SIGNS = frozenset(("PLUS", "MINUS", "MINUS_SIGN"))
 
 
 class TooDeep(Exception):
@@ -87,7 +88,7 @@ class _Layout:
                 if self.open and not self.depth and self._ends_here(token, following[number]):
                     self._end(token)
             elif kind in _ENDS and not self.depth:
-                if self.open:
+                if self.open and not self._point_in_sum(token, tokens, number):
                     self._end(token)
             elif kind in _HEADERS:
                 self._header(token, after_line_end)
@@ -121,6 +122,14 @@ class _Layout:
             self.fault = None
         self.out.append(token)
         self.open = False
+
+    def _point_in_sum(self, point: Token, tokens: list[Token], number: int) -> bool:
+        """``1. + x``, which would be two statements, the second of which is a value with a sign."""
+        sign = tokens[number + 1] if number + 1 < len(tokens) else point
+        if point.kind != "FULL_STOP" or sign.kind not in _SIGNS or self.out[-1].kind != "NUMBER":
+            return False
+        sign.fault = slips.point_behind_number(self.out[-1], point)
+        return True
 
     def _header(self, token: Token, after_line_end: bool) -> None:
         self.depth = 0

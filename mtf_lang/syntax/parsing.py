@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.source import Source, Span
-from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, messages
+from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, slips
 from mtf_lang.syntax.building import Building
 from mtf_lang.syntax.cache import load_tables
 from mtf_lang.syntax.driver import Machine
 from mtf_lang.syntax.layout import TooDeep, lay_out
 from mtf_lang.syntax.scanner import Scan, scanner
+from mtf_lang.syntax.stuck import Stuck
 from mtf_lang.syntax.tree import Comment, Expression, Script
 
 MAXIMUM_LENGTH = 1_000_000
@@ -22,17 +23,29 @@ MAXIMUM_LENGTH = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A script with all its sound statements, and what is wrong with the others, in order of place."""
+    """A script with all its sound statements, and what is wrong with the others, in order of place.
+
+    ``broken`` are names that the others may have introduced; to call them unknown would be a second
+    message about one cause.
+    """
 
     script: Script
     diagnostics: tuple[Diagnostic, ...]
+    broken: frozenset[str] = frozenset()
 
 
 @cache
 def _engine() -> tuple[Scan, Machine]:
     tables = load_tables()
     builders = {**build_expressions.builds.builders, **build_statements.builds.builders}
-    return scanner(tables), Machine(tables, builders, messages.explain)
+    return scanner(tables), Machine(tables, builders, _explain)
+
+
+def _explain(stuck: Stuck) -> Diagnostic:
+    """The message for a stuck parse; what it takes is loaded when there is something to say."""
+    from mtf_lang.syntax.messages import explain
+
+    return explain(stuck)
 
 
 def parse(source: Source, *, fragment: bool = False) -> Parsed:
@@ -44,10 +57,11 @@ def parse(source: Source, *, fragment: bool = False) -> Parsed:
     made, found = _run(source.text, "script", building)
     script = Script(Span(0, len(source.text)), tuple(made or ()))
     diagnostics = list(building.diagnostics)
-    if not diagnostics:
-        diagnostics.extend(blocks.check(script, fragment))
+    sound = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
+    diagnostics.extend(blocks.check(script, may_lack_return=fragment or not sound))
     script = comments.attach(script, found, source.text)
-    return Parsed(script, tuple(sorted(diagnostics, key=lambda d: d.span)))
+    ordered = sorted(diagnostics, key=lambda d: d.span)
+    return Parsed(script, tuple(ordered), frozenset(building.broken))
 
 
 def parse_expression(source: Source) -> tuple[Expression | None, tuple[Diagnostic, ...]]:
@@ -61,13 +75,13 @@ def parse_expression(source: Source) -> tuple[Expression | None, tuple[Diagnosti
 def _run(text: str, start: str, building: Building) -> tuple[Any, list[Comment]]:
     """What the machine makes of the text, and its comments; None where the text is beyond the limits."""
     if len(text) > MAXIMUM_LENGTH:
-        building.report(messages.too_long(len(text), MAXIMUM_LENGTH))
+        building.report(slips.too_long(len(text), MAXIMUM_LENGTH))
         return None, []
     scan, machine = _engine()
     scanned = scan(text)
     try:
         tokens = lay_out(scanned.tokens, machine.tables, text, statements=start == "script")
     except TooDeep as error:
-        building.report(messages.too_deep(error.bracket))
+        building.report(slips.too_deep(error.bracket))
         return None, []
     return machine.run(tokens, start, building), scanned.comments

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Severity
 from mtf_lang.source import Span
+from mtf_lang.syntax import slips
 from mtf_lang.syntax.building import Building
+from mtf_lang.syntax.foreign_words import BLOCK_WORDS
 from mtf_lang.syntax.numerals import MAXIMUM_DIGITS
 from mtf_lang.syntax.tokens import Token
 from mtf_lang.syntax.tree import (
@@ -14,6 +18,7 @@ from mtf_lang.syntax.tree import (
     Name,
     Number,
     ReturnItem,
+    SetDisplay,
     Unary,
 )
 
@@ -21,13 +26,15 @@ _MULTIPLICATIVE = frozenset({"*", "/", "mod", "div"})
 
 
 def check_binary(building: Building, node: Binary, sign: Token) -> None:
-    """Refuse ``1/2x`` and ``a + b mod m``."""
+    """Refuse ``1/2x``, ``a + b mod m`` and ``x^{2}``."""
     if node.operator in ("/", "div", "mod"):
         factor = _below_signs(node.right)
         if isinstance(factor, Binary) and factor.implicit:
             _product_after_division(building, node, factor, sign)
     elif node.operator in ("+", "-") and _remainder_in(node.right):
         _remainder_in_sum(building, node, sign)
+    elif node.operator == "^" and isinstance(node.right, SetDisplay):
+        _exponent_in_braces(building, node.right)
 
 
 def _below_signs(node: Expression) -> Expression:
@@ -86,6 +93,19 @@ def _remainder_in_sum(building: Building, node: Binary, sign: Token) -> None:
                 Fix(node.span, whole, Confidence.LIKELY, "the remainder of the sum"),
                 Fix(node.span, part, Confidence.GUESS, "the remainder of the last term alone"),
             ),
+        )
+    )
+
+
+def _exponent_in_braces(building: Building, exponent: SetDisplay) -> None:
+    inside = building.text[exponent.span.start + 1 : exponent.span.end - 1]
+    building.report(
+        Diagnostic(
+            "MTF0114",
+            "an exponent in braces is LaTeX",
+            exponent.span,
+            hint=f"write `^({inside})`",
+            fixes=(Fix(exponent.span, f"({inside})", Confidence.CERTAIN, "put it in round brackets"),),
         )
     )
 
@@ -176,20 +196,20 @@ def check_unequal(building: Building, left: Expression, sign: object) -> None:
     """Note that ``n!=5`` says unequal."""
     if not (isinstance(sign, Token) and sign.text == "!=" and left.span.end == sign.span.start):
         return
-    if building.text[sign.span.end : sign.span.end + 1].isspace() or isinstance(left, Number):
-        building.report(
-            Diagnostic(
-                "MTF0126",
-                f"`{building.slice(left)}!=` is read as `{building.slice(left)} ≠`",
-                sign.span,
-                severity=Severity.WARNING,
-                hint="write `!= ` with a blank before it for unequal, `n! =` for a factorial",
-                fixes=(
-                    Fix(sign.span, " !=", Confidence.LIKELY, "unequal"),
-                    Fix(sign.span, "! =", Confidence.GUESS, "a factorial"),
-                ),
-            )
+    text = building.slice(left)
+    building.report(
+        Diagnostic(
+            "MTF0126",
+            f"`{text}!=` is read as unequal, not as the factorial `{text}!`",
+            sign.span,
+            severity=Severity.WARNING,
+            hint=f"write `{text} != …` for unequal, `{text}! = …` for the factorial",
+            fixes=(
+                Fix(sign.span, " !=", Confidence.LIKELY, "unequal"),
+                Fix(sign.span, "! =", Confidence.GUESS, "a factorial"),
+            ),
         )
+    )
 
 
 def no_modulus(building: Building, node: Comparison) -> None:
@@ -227,25 +247,19 @@ def not_one_congruence(building: Building, span: Span) -> None:
 
 
 def check_label(building: Building, label: Token, colon: Token, relation: Expression) -> None:
-    """Refuse a header of a block that does not exist: ``goal:`` before a line end."""
-    if "\n" in building.text[colon.span.end : relation.span.start]:
-        unknown_block(building, label, colon)
-
-
-def unknown_block(building: Building, label: Token, colon: Token) -> None:
-    """Report a block that does not exist."""
-    building.report(
-        Diagnostic(
-            "MTF0106",
-            f"there is no block `{label.text}`",
-            Span(label.span.start, colon.span.end),
-            hint="the blocks are `context:` (what is known), `object:` (definitions) and `return:`",
-        )
-    )
+    """Refuse a header of a block that does not exist: ``goal:`` before a line end, ``find: x``."""
+    line_end = "\n" in building.text[colon.span.end : relation.span.start]
+    if line_end or label.text.lower() in BLOCK_WORDS:
+        building.report(slips.unknown_block(label, colon))
 
 
 def commas(building: Building, terms: list[Expression]) -> None:
     """Refuse a list of terms that stands for nothing or for several things."""
+    for term, following in pairwise(terms):
+        between = building.text[term.span.end : following.span.start]
+        if "\n" in between:
+            building.report(slips.nothing_behind_comma(term.span.end + between.index(",")))
+            return
     building.report(
         Diagnostic(
             "MTF0124",

@@ -31,9 +31,9 @@ def wrong_closing(opening: Token, closing: Token, text: str) -> Diagnostic:
 def _interval(opening: Token, closing: Token, inside: str, label: Label) -> Diagnostic:
     written = f"{opening.text}{inside}{closing.text}"
     left, right = (end.strip() for end in inside.split(","))
-    side = "right" if closing.text == ")" else "left"
+    ends = "right_open" if closing.text == ")" else "left_open"
     span = Span(opening.span.start, closing.span.end)
-    meant = f'interval({left}, {right}, "open {side}")'
+    meant = f'interval({left}, {right}, "{ends}")'
     return Diagnostic(
         "MTF0112",
         f"an interval is not written `{written}`",
@@ -73,4 +73,58 @@ def header_inside_statement(header: Token) -> Diagnostic:
         header.span,
         hint="end it with a full stop, or begin a new line",
         fixes=(Fix(place, "\n", Confidence.LIKELY, "begin a new line"),),
+    )
+
+
+def unknown_block(name: Token, colon: Token) -> Diagnostic:
+    """A block that does not exist."""
+    return Diagnostic(
+        "MTF0106",
+        f"there is no block `{name.text}:`",
+        Span(name.span.start, colon.span.end),
+        hint="the blocks are `context:` (what is known), `object:` (definitions) and `return:`",
+    )
+
+
+def point_behind_number(number: Token, point: Token) -> Diagnostic:
+    """``1. + x``: the point is a full stop."""
+    span = Span(number.span.start, point.span.end)
+    return Diagnostic(
+        "MTF0110",
+        "a number needs a digit behind its point",
+        span,
+        hint=f"write `{number.text}`, or `{number.text}.0`",
+        fixes=(Fix(span, number.text, Confidence.LIKELY, "leave the point out"),),
+    )
+
+
+def too_long(length: int, limit: int) -> Diagnostic:
+    """A text beyond the limit of length."""
+    return Diagnostic(
+        "MTF0122",
+        f"the text has {length:,} characters; a request has at most {limit:,}",
+        Span(0, 0),
+        hint="split it into several requests",
+    )
+
+
+def too_deep(bracket: Token) -> Diagnostic:
+    """Brackets beyond the limit of nesting."""
+    return Diagnostic(
+        "MTF0123",
+        "brackets nest deeper than 1,000",
+        bracket.span,
+        hint="give inner parts a name of their own",
+    )
+
+
+def nothing_behind_comma(place: int) -> Diagnostic:
+    """A comma at the end of a list or of a statement."""
+    span = Span(place, place + 1)
+    return Diagnostic(
+        "MTF0116",
+        "nothing stands behind this comma",
+        span,
+        hint="leave the comma out",
+        fixes=(Fix(span, "", Confidence.LIKELY, "leave the comma out"),),
     )

@@ -207,7 +207,8 @@ def _unary(writer: _Writer, node: tree.Unary, tight: bool) -> Wording:
 
 def _binary(writer: _Writer, node: tree.Binary, tight: bool) -> Wording:
     if node.implicit:
-        return (yield _implicit(writer, node))
+        product: Shape = yield _implicit(writer, node)
+        return product
     infix = _INFIX[node.operator]
     in_range = tight or node.operator == ".."
     yield writer.child(node.left, infix.left, tight=in_range)
@@ -297,7 +298,8 @@ def _parenthesised(writer: _Writer, node: tree.Parenthesised, tight: bool) -> Wo
 
 
 def _tuple(writer: _Writer, node: tree.TupleDisplay, tight: bool) -> Wording:
-    return (yield writer.group("(", node.items, ")"))
+    yield writer.group("(", node.items, ")")
+    return Shape(Level.PRIMARY)
 
 
 def _list(writer: _Writer, node: tree.ListDisplay, tight: bool) -> Wording:
