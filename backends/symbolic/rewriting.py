@@ -30,6 +30,11 @@ def simplify(node: Call, work: Work) -> Node:
     argument = node.arguments[0]
     if not free_variables(argument):
         return argument
+    return shortest(argument, work)
+
+
+def shortest(argument: Node, work: Work) -> Node:
+    """The shortest form of ``argument``; the conditions it no longer shows are noted."""
     best = min(_forms(argument, work), key=_length)
     work.rely(Status.PROVED, IDENTITY)
     _keep_domain(argument, best, work)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import factorial
 
 from mtf_lang.backends.symbolic import build
 from mtf_lang.backends.symbolic.field import Relation
@@ -187,8 +188,9 @@ def _odd(arguments: tuple[Node, ...], node: Call, kernels: Kernels) -> Node:
 def _factorial(arguments: tuple[Node, ...], node: Call, kernels: Kernels) -> Node:
     """(u + c)! = u! (u + 1) … (u + c) for an integer c, wherever both sides are defined."""
     rest, shift = split_integer(arguments[0], kernels)
-    value = build.rational_value(rest)
-    if value == 0 or abs(shift) > MAXIMUM_SHIFT:
+    if build.rational_value(rest) == 0 and 0 <= shift <= MAXIMUM_SHIFT:
+        return build.literal(factorial(shift))
+    if build.rational_value(rest) is not None or abs(shift) > MAXIMUM_SHIFT:
         return kernels.kernel(Call("factorial", (kernels.canonical(arguments[0]),), type=node.type))
     base = kernels.kernel(Call("factorial", (rest,), type=node.type), positive=True)
     steps = range(1, shift + 1) if shift > 0 else range(shift + 1, 1)

@@ -1,0 +1,131 @@
+"""Least and greatest values of an expression in one real unknown.
+
+The line is cut where the condition, the expression's domain and its derivative can change sign. On
+each open cell that is left the expression is monotone (or constant), so its least and greatest
+values are among the values at the cells' points and the one-sided limits at the cells' ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mtf_lang.backends.symbolic import build, definedness
+from mtf_lang.backends.symbolic.cells import Cell, decompose
+from mtf_lang.backends.symbolic.derivative import derivative
+from mtf_lang.backends.symbolic.domains import Carrier, Unknown, conjuncts
+from mtf_lang.backends.symbolic.limits import one_sided
+from mtf_lang.backends.symbolic.roots import RealRoot
+from mtf_lang.backends.symbolic.univariate import combined
+from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.ir.nodes import Aggregate, Node
+from mtf_lang.ir.walk import iterate
+from mtf_lang.result import Outcome
+from mtf_lang.values.faults import Undefined, Unsupported
+from mtf_lang.values.model import Infinity, NotAttained, Unbounded, Value
+
+EVIDENCE = "values at all critical points and limits at all ends of the domain"
+
+KINDS = frozenset({"min", "max", "argmin", "argmax"})
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value the expression takes (``at``) or approaches (``at`` is None) on the domain."""
+
+    value: Value
+    at: Value | None
+
+
+def optimum(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    """The outcome of min, max, argmin or argmax over one real unknown.
+
+    Raises ``Unsupported`` where the expression or the condition is not algebraic in the unknown.
+    """
+    if unknown.carrier is not Carrier.REALS:
+        raise Unsupported("optima over infinitely many integers or rationals are not computed here")
+    argument = node.kind.startswith("arg")
+    cells, objective = _cells(node, unknown, work)
+    candidates = list(_candidates(cells, objective, unknown, work))
+    if not candidates:
+        raise Undefined("no number satisfies the condition, so there is no optimum", "MTF0403")
+    lowest = node.kind.endswith("min")
+    best = _best(candidates, -1 if lowest else 1)
+    if best.at is None:
+        return _not_attained(best.value, lowest)
+    at = {unknown.symbol.name: best.at}
+    return Outcome(best.at if argument else best.value, attained=True, at=at, evidence=EVIDENCE)
+
+
+def _cells(node: Aggregate, unknown: Unknown, work: Work) -> tuple[list[Cell], Node]:
+    """Cells of the feasible set on which the objective is monotone; the objective itself."""
+    condition = combined([*unknown.conditions, *conjuncts(node.guard)])
+    slope = derivative(node.body, unknown.symbol)
+    requirements = [r.node for r in definedness.requirements(node.body)]
+    corners = [part.arguments[0] for part in iterate(node.body) if getattr(part, "operation", "") == "abs"]
+    cells = decompose(condition, unknown.symbol, work, [slope, node.body, *requirements, *corners])
+    return cells, node.body
+
+
+def _candidates(cells: list[Cell], objective: Node, unknown: Unknown, work: Work) -> list[Candidate]:
+    found: list[Candidate] = []
+    for cell in cells:
+        if not cell.truth:
+            continue
+        if cell.is_point:
+            # Undefined inside the feasible set is an error, which the evaluator raises here.
+            found.append(Candidate(work.evaluate(objective, {unknown.symbol: cell.sample}), cell.sample))
+            continue
+        value = work.evaluate(objective, {unknown.symbol: cell.sample})
+        ends = (_end(cell.low, 1, objective, unknown, work), _end(cell.high, -1, objective, unknown, work))
+        constant = all(_equal(value, end) for end in ends)
+        found.extend(Candidate(end, cell.sample if constant else None) for end in ends)
+    return found
+
+
+def _end(root: RealRoot | None, side: int, objective: Node, unknown: Unknown, work: Work) -> Value:
+    """The limit at an end of an open cell, from inside: ``side`` is 1 at the lower end."""
+    if root is None:
+        limit = one_sided(objective, unknown.symbol, None, -side, work)
+    else:
+        limit = one_sided(objective, unknown.symbol, root.node, side, work)
+    work.rely(limit.status, "limits by power series")
+    if limit.value is None:
+        return Infinity(limit.infinite < 0)
+    return work.evaluate(limit.value)
+
+
+def _best(candidates: list[Candidate], direction: int) -> Candidate:
+    """The extreme candidate; among equal values the attained one, and of these the first."""
+    best = candidates[0]
+    for candidate in candidates[1:]:
+        order = _compare(candidate.value, best.value) * direction
+        if order > 0 or (order == 0 and best.at is None and candidate.at is not None):
+            best = candidate
+    return best
+
+
+def _compare(a: Any, b: Any) -> int:
+    from mtf_lang.values.order import compare
+
+    rank_a, rank_b = _rank(a), _rank(b)
+    if rank_a or rank_b:
+        return (rank_a > rank_b) - (rank_a < rank_b)
+    return compare(a, b)
+
+
+def _rank(value: Any) -> int:
+    if isinstance(value, Infinity):
+        return -1 if value.negative else 1
+    return 0
+
+
+def _equal(a: Any, b: Any) -> bool:
+    return not isinstance(b, Infinity) and _compare(a, b) == 0
+
+
+def _not_attained(value: Value, lowest: bool) -> Outcome:
+    if isinstance(value, Infinity):
+        return Outcome(Unbounded("below" if lowest else "above"), attained=False, evidence=EVIDENCE)
+    kind = "infimum" if lowest else "supremum"
+    return Outcome(NotAttained(value, kind), attained=False, evidence=EVIDENCE)

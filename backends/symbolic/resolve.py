@@ -1,0 +1,53 @@
+"""Calls of calculus and rewriting inside an expression are carried out, the innermost first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtf_lang.backends.symbolic import calculus, rewriting
+from mtf_lang.backends.symbolic.integration import integral
+from mtf_lang.backends.symbolic.limits import limit
+from mtf_lang.backends.symbolic.summation import closed_form, is_symbolic_sum, sum_in_closed_form
+from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.ir.nodes import Aggregate, Call, Node
+from mtf_lang.ir.walk import children, rebuild
+from mtf_lang.walk import Walk, run
+
+Handler = Callable[[Call, Work], Node]
+
+HANDLERS: dict[str, Handler] = {
+    "simplify": rewriting.simplify,
+    "expand": rewriting.expand,
+    "factor": rewriting.factor,
+    "closed_form": closed_form,
+    "derivative": calculus.derivative,
+    "series": calculus.series,
+    "coefficient": calculus.coefficient,
+    "degree": calculus.degree,
+    "root_of": calculus.root_of,
+    "limit": limit,
+    "integral": integral,
+}
+
+
+def resolve(node: Node, work: Work) -> Node:
+    """``node`` with every call of ``HANDLERS`` and every symbolic sum replaced by its result.
+
+    Raises the faults of the operations.
+    """
+    return run(_resolve(node, work, {}))
+
+
+def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
+    if id(node) in done:
+        return done[id(node)]
+    parts = []
+    for part in children(node):
+        parts.append((yield _resolve(part, work, done)))
+    result = rebuild(node, tuple(parts))
+    if isinstance(result, Call) and result.operation in HANDLERS:
+        result = HANDLERS[result.operation](result, work)
+    elif isinstance(result, Aggregate) and is_symbolic_sum(result):
+        result = sum_in_closed_form(result, work)
+    done[id(node)] = result
+    return result

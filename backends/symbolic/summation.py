@@ -1,0 +1,163 @@
+"""Sums and products with symbolic or infinite ranges.
+
+A closed form F for Σ_{k=a..n} f(k) is a candidate until two things are shown: F(n) - F(n-1) = f(n) as an
+identity, and that F is the sum at one place. Then it is the sum for every n from there on, by induction.
+The candidate comes from undetermined coefficients for polynomials and from Gosper's algorithm otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mtf_lang.backends.symbolic import build, cas
+from mtf_lang.backends.symbolic.lift import lift
+from mtf_lang.backends.symbolic.limits import infinite_sign, one_sided
+from mtf_lang.backends.symbolic.lower import Lowering
+from mtf_lang.backends.symbolic.normal import are_equal
+from mtf_lang.backends.symbolic.rewriting import plain, shortest
+from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Symbol
+from mtf_lang.ir.walk import free_variables, substitute
+from mtf_lang.result import Status
+from mtf_lang.types import INT
+from mtf_lang.values.faults import Undecided, Undefined, Unsupported
+from mtf_lang.values.model import NumberSet
+
+EVIDENCE = "the difference of neighbouring sums is the summand, and the first sum agrees (induction)"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A summation variable with its bounds; ``high`` is None for a sum to infinity."""
+
+    symbol: Symbol
+    low: Node
+    high: Node | None
+
+
+def read_range(node: Aggregate) -> Range | None:
+    """The range of a sum with one binder over ``a..b``, ``a..infinity`` or the naturals, without a guard."""
+    if node.kind != "sum" or len(node.binders) != 1 or node.guard:
+        return None
+    pattern, domain = node.binders[0].pattern, node.binders[0].domain
+    if not isinstance(pattern, Symbol):
+        return None
+    match domain:
+        case Call(operation="range", arguments=(low, high)):
+            return Range(pattern, low, None if infinite_sign(high) > 0 else high)
+        case Literal(value=NumberSet(name="naturals")):
+            return Range(pattern, build.ZERO, None)
+    return None
+
+
+def is_symbolic_sum(node: Aggregate) -> bool:
+    """Whether a sum needs a closed form: its range is infinite or has a variable in it."""
+    found = read_range(node)
+    if found is None:
+        return False
+    return found.high is None or bool(free_variables(found.low) or free_variables(found.high))
+
+
+def closed_form(node: Call, work: Work) -> Node:
+    """The argument with its sums in closed form, which they have been brought to before; shortened."""
+    argument = node.arguments[0]
+    if isinstance(argument, Aggregate):
+        found = read_range(argument)
+        if found is None:
+            raise Unsupported("a closed form is known for sums over one range without a condition")
+        argument = sum_in_closed_form(argument, work)
+    if not free_variables(argument):
+        return argument
+    return shortest(argument, work)
+
+
+def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
+    """Σ as an expression in its bounds; conditions on them are noted.
+
+    Raises ``Undecided`` where no closed form is found or proved.
+    """
+    found = read_range(node)
+    assert found is not None
+    upper = Symbol("n", 1 + max((s.identity for s in free_variables(node)), default=0) + found.symbol.identity, INT)
+    partial = _partial_sum(node.body, found, upper, work)
+    if found.high is not None:
+        empty = build.subtract(found.low, build.ONE)
+        if not _is_at_least(found.high, empty, work):
+            work.conditions.append(build.relation("greater_equal", found.high, empty))
+        return substitute(partial, {upper: found.high})
+    limit = one_sided(partial, upper, None, 1, work)
+    work.rely(limit.status, "the limit of the partial sums")
+    if limit.value is None:
+        raise Undefined("the sum diverges")
+    return limit.value
+
+
+def _is_at_least(high: Node, low: Node, work: Work) -> bool:
+    if free_variables(high) or free_variables(low):
+        return False
+    return bool(work.evaluate(build.relation("greater_equal", high, low)))
+
+
+def _partial_sum(body: Node, found: Range, upper: Symbol, work: Work) -> Node:
+    """F(upper) = Σ_{k=low..upper} body for upper >= low - 1, proved."""
+    antidifference = _antidifference(body, found.symbol, work)
+    n = build.variable(upper)
+    total = build.subtract(
+        substitute(antidifference, {found.symbol: build.add(n, build.ONE)}),
+        substitute(antidifference, {found.symbol: found.low}),
+    )
+    total = plain(total, work)
+    before = substitute(total, {upper: build.subtract(n, build.ONE)})
+    summand = substitute(body, {found.symbol: n})
+    first = substitute(total, {upper: build.subtract(found.low, build.ONE)})
+    steps = are_equal(build.subtract(total, before), summand, work.positive)
+    starts = are_equal(first, build.ZERO, work.positive)
+    if not (steps and starts):
+        raise Undecided("a closed form was found and could not be proved")
+    work.rely(Status.PROVED, EVIDENCE)
+    return total
+
+
+def _antidifference(body: Node, symbol: Symbol, work: Work) -> Node:
+    """A candidate G with G(k+1) - G(k) = body(k)."""
+    polynomial = _of_polynomial(body, symbol, work)
+    if polynomial is not None:
+        return polynomial
+    work.spend(50_000)
+    sympy = cas.sympy()
+    from importlib import import_module
+
+    lowering = Lowering(work.positive)
+    k = lowering.symbol(symbol)
+    term = lowering.lower(plain(body, work))
+    try:
+        ratio = import_module("sympy.concrete.gosper").gosper_term(term, k)
+    except (NotImplementedError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise Undecided("Gosper's algorithm does not apply to the summand") from error
+    if ratio is None or ratio.has(sympy.nan, sympy.zoo):
+        raise Undecided("the sum has no hypergeometric closed form")
+    return lift(sympy.together(ratio) * term, lowering.symbols)
+
+
+def _of_polynomial(body: Node, symbol: Symbol, work: Work) -> Node | None:
+    """For Σ c_d k^d: Σ c_d S_d(k), with S_d the polynomial of degree d + 1 and S_d(k+1) - S_d(k) = k^d."""
+    from mtf_lang.backends.symbolic.calculus import coefficients
+
+    try:
+        by_degree, kernels = coefficients(body, symbol, work)
+    except Undefined:
+        return None
+    sympy = cas.sympy()
+    field = kernels.field()
+    total: Any = field.constant(0)
+    k = field.generator(symbol)
+    for degree, coefficient in by_degree.items():
+        work.spend((degree + 1) ** 2)
+        # S_d = (B_{d+1}(k) - B_{d+1}) / (d + 1), Bernoulli polynomials; the constant is left out.
+        coefficients_ = sympy.bernoulli(degree + 1, sympy.Dummy("k")).as_poly().all_coeffs()
+        power_sum = field.constant(0)
+        for value in coefficients_[:-1]:
+            power_sum = (power_sum + field.constant(cas.rational(value))) * k
+        total += coefficient * power_sum / field.constant(degree + 1)
+    return kernels.expand(field.node(total))

@@ -1,0 +1,137 @@
+"""Requests about one real (rational, integer) unknown, decided on the cells of the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mtf_lang.backends.symbolic import build, definedness, regions
+from mtf_lang.backends.symbolic.cells import Cell, decompose
+from mtf_lang.backends.symbolic.domains import Unknown, conjuncts
+from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.ir.nodes import Aggregate, Call, Node, Symbol
+from mtf_lang.result import Outcome
+from mtf_lang.types import BOOL
+from mtf_lang.values.faults import Undecided, Undefined, Unsupported
+
+EVIDENCE = "isolated real roots, and the truth between them at sample points"
+
+
+def combined(conditions: list[Node]) -> Node:
+    """One Boolean node that says all of ``conditions``."""
+    if not conditions:
+        return build.truth(True)
+    return conditions[0] if len(conditions) == 1 else Call("and", tuple(conditions), type=BOOL)
+
+
+def solve(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    """The outcome of a request over one unknown; raises ``Unsupported`` where it is not algebraic."""
+    return REQUESTS[node.kind](node, unknown, work)
+
+
+def _cells(node: Aggregate, unknown: Unknown, work: Work, *more: Node) -> list[Cell]:
+    """The cells of domain and guard (and ``more``); where a relation is undefined it does not hold."""
+    conditions = [*unknown.conditions, *conjuncts(node.guard), *more]
+    cells = decompose(combined(conditions), unknown.symbol, work)
+    if any(cell.truth is None for cell in cells):
+        _note_domain(conditions, unknown.symbol, work)
+    return cells
+
+
+def _note_domain(conditions: list[Node], symbol: Symbol, work: Work) -> None:
+    """Solutions are sought where the relations are defined; say what that asks for."""
+    for condition in conditions:
+        for requirement in definedness.requirements(condition):
+            relation = requirement.relation()
+            if relation not in work.conditions:
+                work.conditions.append(relation)
+
+
+def _solutions(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    value = regions.as_set(_cells(node, unknown, work), unknown.carrier, work)
+    return Outcome(value, complete=True, evidence=EVIDENCE)
+
+
+def _solution(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    found = regions.sample(_cells(node, unknown, work), unknown.carrier, work)
+    if found is None:
+        raise Undefined("the system has no solution", "MTF0412")
+    return Outcome(found, evidence=EVIDENCE, witness={unknown.symbol.name: found})
+
+
+def _satisfiable(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    found = regions.sample(_cells(node, unknown, work), unknown.carrier, work)
+    witness = None if found is None else {unknown.symbol.name: found}
+    return Outcome(found is not None, evidence=EVIDENCE, witness=witness)
+
+
+def _exists(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    cells = _cells(node, unknown, work, node.body)
+    found = regions.sample(cells, unknown.carrier, work)
+    if found is None and any(cell.truth is None for cell in cells):
+        raise Undecided("the condition is undefined at some points and true at none")
+    witness = None if found is None else {unknown.symbol.name: found}
+    return Outcome(found is not None, evidence=EVIDENCE, witness=witness)
+
+
+def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    """For all x: guard implies body, by the absence of cells where the guard holds and the body does not."""
+    refuting = Call("and", (*_guard(node, unknown), Call("not", (node.body,), type=BOOL)), type=BOOL)
+    cells = decompose(refuting, unknown.symbol, work)
+    found = regions.sample(cells, unknown.carrier, work)
+    if found is not None:
+        return Outcome(False, evidence=EVIDENCE, witness={unknown.symbol.name: found})
+    if any(cell.truth is None for cell in cells):
+        if node.kind == "forall":
+            raise Undecided("the condition is undefined at some points and false at none")
+        _note_domain([node.body], unknown.symbol, work)
+    return Outcome(True, evidence=EVIDENCE)
+
+
+def _guard(node: Aggregate, unknown: Unknown) -> list[Node]:
+    return [*unknown.conditions, *conjuncts(node.guard)] or [build.truth(True)]
+
+
+def _given(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    """The value of the body at every solution, which must be the same."""
+    found = regions.as_set(_cells(node, unknown, work), unknown.carrier, work)
+    size = found.size()
+    if size is None:
+        raise Unsupported("infinitely many solutions")
+    return same_value(node.body, [{unknown.symbol: value} for value in found], work)
+
+
+def same_value(body: Node, solutions: list[dict[Symbol, Any]], work: Work) -> Outcome:
+    """The common value of ``body`` at all solutions; raises ``Undefined`` where it is not the same."""
+    from mtf_lang.values.order import equal
+
+    if not solutions:
+        raise Undefined("the system has no solution, so the expression has no value", "MTF0412")
+    first = work.evaluate(body, solutions[0])
+    for other in solutions[1:]:
+        value = work.evaluate(body, other)
+        if not equal(first, value):
+            raise Undefined(
+                f"the value is not the same for all solutions: {_at(solutions[0], first)}, {_at(other, value)}",
+                "MTF0413",
+            )
+    return Outcome(first, evidence=f"all {len(solutions)} solutions, each substituted")
+
+
+def _at(solution: dict[Symbol, Any], value: Any) -> str:
+    from mtf_lang.values.text import to_text
+
+    at = ", ".join(f"{symbol.name} = {to_text(v)}" for symbol, v in solution.items())
+    return f"{to_text(value)} at {at}"
+
+
+REQUESTS: dict[str, Callable[[Aggregate, Unknown, Work], Outcome]] = {
+    "solutions": _solutions,
+    "solution": _solution,
+    "satisfiable": _satisfiable,
+    "exists": _exists,
+    "forall": _forall,
+    "prove": _forall,
+    "given": _given,
+}
+
