@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import Any, cast
 
+from mtf_lang.planning.entry_points import entry_points
 from mtf_lang.planning.strategy import Backend
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 GROUP = "mtf_lang.backends"
 OWN = ("enumeration", "exact", "smt", "symbolic")
@@ -24,7 +22,11 @@ def backend(name: str) -> Backend:
     """The backend called ``name``; raises ``KeyError`` where none is installed."""
     if name in OWN:
         return cast(Backend, import_module(f"{GROUP}.{name}"))
-    return cast(Backend, _foreign()[name].load())
+    module, _, attribute = _foreign()[name].partition(":")
+    found: Any = import_module(module)
+    for part in filter(None, attribute.split(".")):
+        found = getattr(found, part)
+    return cast(Backend, found)
 
 
 @cache
@@ -34,7 +36,5 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def _foreign() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {p.name: p for p in sorted(entry_points(group=GROUP)) if p.name not in OWN}
+def _foreign() -> dict[str, str]:
+    return {name: at for name, at in sorted(entry_points(GROUP).items()) if name not in OWN}
