@@ -43,9 +43,9 @@ def _pieces(value: int) -> Iterator[str]:
 
 
 def head(value: int, count: int) -> str:
-    """The first ``count`` decimal digits of a positive integer with many more (fewer in rare cases).
+    """The first ``count`` decimal digits of a positive integer with many more.
 
-    Only leading bits are looked at; where these leave a digit open, it is left out.
+    Leading bits are looked at; only where these leave a digit open is the integer divided.
     """
     dropped = digit_count(value) - count - 2
     low, high, exponent = _power_of_five(dropped)
@@ -55,10 +55,9 @@ def head(value: int, count: int) -> str:
     least = _shifted(top, scale + _MANTISSA) // high
     most = _shifted(top + 1, scale + _MANTISSA) // low + 1
     first, second = str(least >> _MANTISSA), str(most >> _MANTISSA)
-    if len(first) != len(second):
-        return ""
-    same = next((i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b), len(first))
-    return first[: min(same, count)]
+    if len(first) == len(second) and first[:count] == second[:count]:
+        return first[:count]
+    return str(value // 10**dropped)[:count]
 
 
 def _shifted(value: int, bits: int) -> int:

@@ -18,8 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from mtf_lang.limits import check_bits
-from mtf_lang.values.faults import Undecided
+from mtf_lang.values.faults import LimitHit, Undecided
 from mtf_lang.values.model import number
 from mtf_lang.values.real import enclosures
 from mtf_lang.values.real.arithmetic import RealNumber, from_terms, minus, plus, scaled, times
@@ -43,6 +42,9 @@ WORKING_BITS = 4_096
 
 SEPARATION_BITS = 120_000
 """Largest separation bound that is used, and largest precision at all."""
+
+MAXIMUM_WHOLE_BITS = 1_000_000
+"""Largest whole part of an irrational number that is computed."""
 
 
 def sign(value: RealNumber) -> int:
@@ -218,13 +220,19 @@ def _near_integer(value: Real) -> int:
         enclosure = enclosures.ball(value, bits)
         size = enclosures.magnitude_bits(enclosure)
         if size is not None:
-            check_bits(size, "the whole part of a number")
+            _check_whole_part(size)
             middle, radius = enclosures.middle_and_radius(enclosure)
             if radius < Fraction(1, 4):
                 return (middle + Fraction(1, 2)).__floor__()
         if bits > 4 * SEPARATION_BITS + (size or 0) * 2:
             raise Undecided("the whole part of a number could not be computed")
         bits = max(2 * bits, (size or 0) + FIRST_BITS)
+
+
+def _check_whole_part(bits: int) -> None:
+    if bits > MAXIMUM_WHOLE_BITS:
+        digits = bits * 30103 // 100000
+        raise LimitHit("size", f"the whole part of a number would have about {digits:,} digits")
 
 
 def ceil(value: RealNumber) -> int:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from mtf_lang.limits import check_bits
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.real.model import (
     Arctangent,
@@ -30,6 +31,10 @@ from mtf_lang.values.real.model import (
 
 if TYPE_CHECKING:
     from flint import arb
+
+
+LARGEST_ROOT = 64
+"""Roots of higher degree are computed by way of logarithms."""
 
 
 def flint() -> Any:
@@ -82,6 +87,8 @@ def _rational(value: Rational) -> arb:
 
 def _power(base: arb, exponent: Rational) -> arb:
     """A rational power; of a negative base only integer powers occur."""
+    if exponent.denominator > LARGEST_ROOT:
+        return (base.log() * _rational(exponent)).exp()
     if exponent.denominator != 1:
         base = base.sqrt() if exponent.denominator == 2 else base.root(exponent.denominator)
     return base if exponent.numerator == 1 else base ** int(exponent.numerator)
@@ -137,6 +144,7 @@ def middle_and_radius(enclosure: arb) -> tuple[Fraction, Fraction]:
 def _exact(number: arb) -> tuple[int, int]:
     """An exact ball as numerator and denominator."""
     mantissa, exponent = (int(x) for x in number.man_exp())
+    check_bits(abs(exponent), "a bound of the number")
     return (mantissa << exponent, 1) if exponent >= 0 else (mantissa, 1 << -exponent)
 
 

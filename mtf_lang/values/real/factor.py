@@ -10,9 +10,17 @@ from __future__ import annotations
 from functools import lru_cache
 from math import gcd, isqrt
 
+from mtf_lang.values.faults import LimitHit
+
 _TRIAL = 10_000
 _RHO_STEPS = 60_000
 _RHO_BITS = 160
+
+MAXIMUM_BITS = 4_000_000
+"""Longest integer that is divided by small primes."""
+
+MAXIMUM_REST_BITS = 8_000
+"""Longest integer without small prime factors that is tried for being a perfect power."""
 
 _WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _WITNESSES_SUFFICE = 3_317_044_064_679_887_385_961_981
@@ -24,20 +32,36 @@ def parts(value: int) -> tuple[tuple[int, int], ...]:
     """Pairwise coprime ``(base, exponent)`` with product ``value`` > 0, bases increasing.
 
     No base is a perfect power. Bases are primes, except for parts that could not be split.
+    Raises ``LimitHit`` for integers too long to look for factors at all.
     """
+    _check_length(value, MAXIMUM_BITS)
     found: dict[int, int] = {}
     rest = _divide_out_small(value, found)
+    _check_length(rest, MAXIMUM_REST_BITS)
     pending = [(rest, 1)] if rest > 1 else []
     while pending:
         part, exponent = pending.pop()
-        part, power = perfect_power(part)
+        part, power = perfect_power(part, min(part, _TRIAL))
         exponent *= power
-        divisor = None if part < _TRIAL**2 or is_probable_prime(part) else _rho(part)
+        divisor = None if part < _TRIAL**2 else _divisor(part)
         if divisor is None:
             found[part] = found.get(part, 0) + exponent
         else:
             pending += [(divisor, exponent), (part // divisor, exponent)]
     return tuple(sorted(_coprime(found).items()))
+
+
+def _check_length(value: int, limit: int) -> None:
+    if value.bit_length() > limit:
+        digits = value.bit_length() * 30103 // 100000
+        raise LimitHit("size", f"the factors of a number of about {digits:,} digits are not looked for")
+
+
+def _divisor(value: int) -> int | None:
+    """A proper divisor, None for primes and where none is found with the work allowed."""
+    if value.bit_length() > _RHO_BITS or is_probable_prime(value):
+        return None
+    return _rho(value)
 
 
 @lru_cache(maxsize=4096)
@@ -85,6 +109,8 @@ def integer_root(value: int, degree: int) -> int:
         return isqrt(value)
     if value < 2 or degree == 1:
         return value
+    if degree >= value.bit_length():
+        return 1
     guess = 1 << -(-value.bit_length() // degree)
     while True:
         better = ((degree - 1) * guess + value // guess ** (degree - 1)) // degree
@@ -93,11 +119,14 @@ def integer_root(value: int, degree: int) -> int:
         guess = better
 
 
-def perfect_power(value: int) -> tuple[int, int]:
-    """``(base, exponent)`` with ``base^exponent == value`` > 1 and the largest such exponent."""
+def perfect_power(value: int, least: int = 2) -> tuple[int, int]:
+    """``(base, exponent)`` with ``base^exponent == value`` > 1 and the largest such exponent.
+
+    ``least`` is a lower bound of the base, where one is known.
+    """
     exponent = 1
     prime = 2
-    while prime <= value.bit_length():
+    while prime * (least.bit_length() - 1) < value.bit_length():
         root = integer_root(value, prime)
         if root**prime == value:
             value, exponent = root, exponent * prime
@@ -114,9 +143,7 @@ def _next_prime(value: int) -> int:
 
 
 def _rho(value: int) -> int | None:
-    """A proper divisor by Pollard's rho (Brent 1980) within a fixed number of steps, or None."""
-    if value.bit_length() > _RHO_BITS:
-        return None
+    """A proper divisor by Pollard's rho (1975) within a fixed number of steps, or None."""
     for shift in (1, 3):
         tortoise = hare = 2
         for _ in range(_RHO_STEPS // 128):
@@ -150,8 +177,7 @@ def _single_steps(tortoise: int, hare: int, shift: int, value: int) -> int:
 
 def _coprime(found: dict[int, int]) -> dict[int, int]:
     """Refine bases until they are pairwise coprime (they are, unless some are composite)."""
-    composite = [b for b in found if b >= _TRIAL**2 and not is_probable_prime(b)]
-    for base in sorted(composite):
+    for base in sorted(b for b in found if not is_certified_prime(b)):
         for other in sorted(found):
             common = gcd(base, other)
             if other != base and common > 1 and base in found and other in found:

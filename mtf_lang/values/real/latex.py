@@ -73,7 +73,7 @@ def _factors(monomial: Monomial) -> tuple[list[str], list[str]]:
     tangent, rest = take_tangent(monomial)
     outer, nested = merge_square_roots(rest)
     above = [_root(decimal(radicand), root) for root, radicand in radicals(outer)]
-    below = []
+    below: list[str] = []
     for atom, exponent in outer:
         if not isinstance(atom, Base):
             target = above if exponent > 0 else below
@@ -91,6 +91,8 @@ def _root(radicand: str, degree: int) -> str:
 def _power(atom: Atom, exponent: Rational) -> str:
     if isinstance(atom, Exponential):
         base, argument = as_power(atom)
+        if argument == 1:
+            return "e"
         return f"{'e' if base is None else decimal(base)}^{{{number_latex(argument)}}}"
     text = real_latex(atom.value) if isinstance(atom, Sum) else _atom(atom)
     if exponent == Fraction(1, 2):

@@ -190,6 +190,13 @@ class Real:
     terms: tuple[tuple[Monomial, Rational], ...]
     key: Key = field(init=False, repr=False, compare=False)
     depth: int = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Real], tuple[object]]:
+        return Real, (self.terms,)
 
     def __post_init__(self) -> None:
         depth = max((atom.depth for monomial, _ in self.terms for atom, _ in monomial), default=0)
@@ -200,6 +207,7 @@ class Real:
         key = tuple((monomial_key(monomial), coefficient) for monomial, coefficient in self.terms)
         object.__setattr__(self, "depth", depth)
         object.__setattr__(self, "key", key)
+        object.__setattr__(self, "_hash", hash(self.terms))
 
 
 def key_of(value: Rational | Real) -> Key:

@@ -132,6 +132,8 @@ def radicals(monomial: Monomial) -> list[tuple[int, int]]:
 def _atom_power(atom: Atom, exponent: Rational) -> str:
     if isinstance(atom, Exponential):
         base, argument = as_power(atom)
+        if argument == 1:
+            return "e"
         return f"{'e' if base is None else decimal(base)}^{_exponent(argument)}"
     if isinstance(atom, Sum):
         return _power(real_text(atom.value), exponent, atomic=is_single_atom(atom.value))
