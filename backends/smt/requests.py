@@ -1,0 +1,218 @@
+"""What is asked of a system: satisfiable, solution, solutions, given, prove, and counts.
+
+Each answer rests on models that were evaluated exactly, on ``unsat`` with the trust of ``prover``,
+or on both. Undefinedness is asked for first: Z3 never gets to choose the value of 1/0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mtf_lang.backends.exact.accumulate import no_solution, several_values
+from mtf_lang.backends.exact.faults import UndefinedAt
+from mtf_lang.backends.smt import search
+from mtf_lang.backends.smt.problem import Point, Problem
+from mtf_lang.backends.smt.structure import scalars
+from mtf_lang.backends.smt.terms import Expression
+from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.ir.nodes import Node
+from mtf_lang.result import Outcome
+from mtf_lang.values.faults import LimitHit, Undecided, Undefined, Unsupported
+from mtf_lang.values.sets import finite_set
+
+MAXIMUM_SOLUTIONS = 10_000
+"""How many solutions are listed; there may be infinitely many."""
+
+Answer = Callable[[Problem], Outcome]
+
+
+def diagnosed(fault: Undefined, node: Node) -> Outcome:
+    """The outcome of a request that is undefined."""
+    if isinstance(fault, UndefinedAt):
+        return Outcome(diagnostic=fault.diagnostic)
+    return Outcome(diagnostic=Diagnostic(fault.code, fault.message, node.span, hint=fault.hint))
+
+
+def require_defined(problem: Problem) -> None:
+    """Raise the fault of a point at which domains, conditions or body are undefined, if there is one."""
+    model = problem.undefined_model()
+    if model is not None:
+        raise fault_of(problem, model)
+
+
+def fault_of(problem: Problem, model: Expression) -> Undefined:
+    """The fault at a model that says the request is undefined there; raises ``Undecided`` without one."""
+    fault = problem.fault_at(model)
+    if fault is None:
+        at = problem.shown(problem.point(model))
+        raise Undecided(f"Z3 takes the request to be undefined at {at}, exact evaluation does not")
+    return fault
+
+
+def outcome(problem: Problem, value: Any, evidence: str | None = None, **more: Any) -> Outcome:
+    """An outcome with the trust of every ``unsat`` it rests on; models are evaluated exactly."""
+    prover = problem.prover
+    return Outcome(
+        value,
+        prover.trust,
+        evidence=evidence or prover.evidence,
+        counts={"questions": prover.questions, "steps": problem.context.budget.spent},
+        **more,
+    )
+
+
+WITNESSED = "evaluated exactly at a model that Z3 found"
+
+
+# --- yes or no -----------------------------------------------------------------------------------
+
+
+def _decision(found: bool, decisive: Callable[[Problem], Expression]) -> Answer:
+    """A quantifier: its value is ``found`` if there is a decisive point, which is the witness."""
+
+    def answer(problem: Problem) -> Outcome:
+        model = decisive_model(problem, decisive(problem))
+        if model is None:
+            return outcome(problem, not found)
+        point = problem.solution_at(model)
+        if proposition_at(problem, point, model) is not found:
+            raise Undecided(f"exact evaluation at {problem.shown(point)} does not bear out what Z3 says")
+        return outcome(problem, found, WITNESSED, witness=problem.named(point))
+
+    return answer
+
+
+def proposition_at(problem: Problem, point: Point, model: Expression) -> bool:
+    """The truth value of the body at a point, exactly; by proof where it quantifies over infinity."""
+    try:
+        return bool(problem.body_at(point))
+    except Unsupported:
+        return problem.proved_at(problem.proposition(), model)
+
+
+def decisive_model(problem: Problem, decisive: Expression) -> Expression | None:
+    """A model at which evaluation would end: a decisive point, None where there is none.
+
+    Over finite domains evaluation goes through the points in order and ends at the first decisive
+    one, so what is undefined behind it does not matter, and what is undefined before it is an error.
+    Over infinite domains there is no order: then nothing may be undefined.
+    """
+    undefined = problem.undefined_model()
+    if undefined is None:
+        return problem.prover.model(decisive)
+    if not problem.finite:
+        raise fault_of(problem, undefined)
+    build = problem.lowering.build
+    model = search.first(problem, build.any_of([build.negation(problem.defined()), decisive]))
+    if model is not None:
+        fault = problem.fault_at(model)
+        if fault is not None:
+            raise fault
+    return model
+
+
+def _holds(problem: Problem) -> Expression:
+    return problem.lowering.build.all_of([problem.inside.expression, problem.proposition()])
+
+
+def _fails(problem: Problem) -> Expression:
+    build = problem.lowering.build
+    return build.all_of([problem.inside.expression, build.negation(problem.proposition())])
+
+
+def _unique(problem: Problem) -> Outcome:
+    """``exists unique``: one point, and no other."""
+    require_defined(problem)
+    holds = _holds(problem)
+    model = problem.prover.model(holds)
+    if model is None:
+        return outcome(problem, False)
+    problem.solution_at(model)
+    other = problem.prover.model(holds, problem.another(problem.constants, model))
+    if other is None:
+        return outcome(problem, True)
+    problem.solution_at(other)
+    return outcome(problem, False, WITNESSED)
+
+
+# --- solutions -----------------------------------------------------------------------------------
+
+
+def _one(problem: Problem) -> Outcome:
+    """``solution``: over finite domains the first one, else the one that Z3 finds."""
+    model = decisive_model(problem, problem.inside.expression)
+    if model is None:
+        raise no_solution(problem.symbols)
+    if problem.finite:
+        model = search.first(problem, problem.inside.expression) or model
+    point = problem.solution_at(model)
+    return outcome(problem, problem.body_at(point), WITNESSED, witness=problem.named(point))
+
+
+def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]:
+    """All solutions that differ in one of the expressions; the last question shows that there is no other.
+
+    Raises ``LimitHit`` where there are more than ``MAXIMUM_SOLUTIONS``.
+    """
+    require_defined(problem)
+    prover = problem.prover
+    formulas = [problem.inside.expression]
+    solver = prover.solver(formulas)
+    found: list[Point] = []
+    while True:
+        model = prover.next_model(solver)
+        if model is None:
+            prover.confirm(formulas)
+            return found
+        found.append(problem.solution_at(model))
+        if len(found) > MAXIMUM_SOLUTIONS:
+            raise LimitHit(
+                "size", f"there are more than {MAXIMUM_SOLUTIONS:,} solutions, perhaps infinitely many"
+            )
+        formulas.append(problem.another(expressions, model))
+        solver.add(formulas[-1])
+
+
+def _all(problem: Problem) -> Outcome:
+    """``solutions``: the set of the values of the body over all solutions."""
+    found = points(problem, scalars(problem.body))
+    values = finite_set(problem.body_at(point) for point in found)
+    return outcome(problem, values, complete=True)
+
+
+def _number(problem: Problem) -> Outcome:
+    """``count``: the number of solutions."""
+    return outcome(problem, len(points(problem, problem.constants)))
+
+
+def _common(problem: Problem) -> Outcome:
+    """``given``: the value at one solution, shown to be the value at all of them."""
+    require_defined(problem)
+    inside = problem.inside.expression
+    model = problem.prover.model(inside)
+    if model is None:
+        raise no_solution(problem.symbols)
+    point = problem.solution_at(model)
+    value = problem.body_at(point)
+    other = problem.prover.model(inside, problem.another(scalars(problem.body), model))
+    if other is None:
+        return outcome(problem, value)
+    second = problem.solution_at(other)
+    one, two = tuple(point.values()), tuple(second.values())
+    raise several_values(problem.symbols, (value, one), (problem.body_at(second), two))
+
+
+ANSWERS: dict[str, Answer] = {
+    "satisfiable": _decision(True, _holds),
+    "exists": _decision(True, _holds),
+    "forall": _decision(False, _fails),
+    "prove": _decision(False, _fails),
+    "exists_unique": _unique,
+    "solution": _one,
+    "solutions": _all,
+    "set": _all,
+    "count": _number,
+    "given": _common,
+}
+"""How each kind of request is answered; optima are in ``optimum``."""

@@ -1,0 +1,97 @@
+"""The strategy ``solve``: pose a request, answer it, keep its formulas for whoever wants to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mtf_lang.backends.exact.evaluator import evaluate
+from mtf_lang.backends.smt import smtlib
+from mtf_lang.backends.smt.optimum import argument, optimum
+from mtf_lang.backends.smt.problem import Problem, pose
+from mtf_lang.backends.smt.requests import ANSWERS, diagnosed
+from mtf_lang.ir.nodes import Aggregate, Definition
+from mtf_lang.limits import Budget, Limits
+from mtf_lang.planning.strategy import Context
+from mtf_lang.result import Outcome, Reason, unknown
+from mtf_lang.values.faults import Fault, LimitHit, Undecided, Undefined, Unsupported
+
+Definitions = Mapping[str, Definition]
+
+_OPTIMA: dict[str, Callable[[Problem], Outcome]] = {
+    "min": optimum,
+    "max": optimum,
+    "argmin": argument,
+    "argmax": argument,
+}
+
+
+def solve(problem: Problem) -> Outcome:
+    """The answer to a posed request; faults become data."""
+    try:
+        return (_OPTIMA.get(problem.node.kind) or ANSWERS[problem.node.kind])(problem)
+    except Undefined as fault:
+        return diagnosed(fault, problem.node)
+    except LimitHit as fault:
+        return unknown(Reason.LIMIT, fault.message)
+    except Undecided as fault:
+        return unknown(Reason.UNDECIDED, str(fault))
+    except Unsupported as fault:
+        return unknown(Reason.UNSUPPORTED, str(fault))
+
+
+@dataclass(slots=True)
+class Solve:
+    """One request with what was made of it. ``negated`` where the task is its negation."""
+
+    node: Aggregate
+    negated: bool
+    definitions: Definitions
+    limits: Limits
+    posed: Problem | None = None
+
+    def run(self, context: Context) -> Outcome:
+        """Pose the request and answer it."""
+        try:
+            self.posed = pose(self.node, self.definitions, context)
+        except Unsupported as fault:
+            return unknown(Reason.UNSUPPORTED, str(fault))
+        found = solve(self.posed)
+        if self.negated and isinstance(found.value, bool):
+            return replace(found, value=not found.value)
+        return found
+
+    def lowered(self) -> str:
+        """The questions as SMT-LIB; named values are computed where the request was not run."""
+        if self.posed is None:
+            values = Computed(self.definitions, self.limits)
+            context = Context(values, Budget(self.limits.work), self.limits)
+            try:
+                self.posed = pose(self.node, self.definitions, context)
+            except Fault as fault:
+                return f"; no translation to SMT-LIB: {fault}\n"
+        return smtlib.script(self.posed)
+
+
+class Computed(Mapping[str, Any]):
+    """Named values, each computed exactly when it is read."""
+
+    def __init__(self, definitions: Definitions, limits: Limits) -> None:
+        self._definitions, self._limits = definitions, limits
+        self._known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._known:
+            context = Context(self, Budget(self._limits.work), self._limits)
+            self._known[name] = evaluate(self._definitions[name].cases[0].body, context, self._definitions)
+        return self._known[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._definitions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._definitions)
+
+    def __len__(self) -> int:
+        return len(self._definitions)
