@@ -81,8 +81,8 @@ def estimate(
     steps = min(HUGE, cost.steps + sum(work.total for work in estimator.calls.values()))
     if calls:
         name, work = max(calls, key=lambda c: c[1].total)
-        return Estimate(steps, f"{name}: {work.states:,} calls × {work.steps:,} steps")
-    return Estimate(steps, cost.text or f"{steps:,} steps")
+        return Estimate(steps, f"{name}: {work.states:,} calls × {_count(work.steps)}")
+    return Estimate(steps, cost.text or _count(steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,28 +131,29 @@ class _Estimator:
         """Each domain once for every binding of the variables before it; guard and body for all."""
         bindings, steps = 1, 1
         sizes: list[str] = []
-        inner: list[Cost] = []
+        texts: list[tuple[int, str]] = []
         for binder in node.binders:
             domain: Cost = yield self.cost(binder.domain, shapes)
-            inner.append(domain)
             steps += bindings * domain.steps
+            texts.append((bindings * domain.weight, _times(sizes, domain.text)))
             size = _elements(domain.shape)
             bindings = min(HUGE, bindings * size)
             sizes.append(f"{size:,}" if domain.shape.size is not None else f"{size:,} (assumed)")
             shapes = {**shapes, **_bound(binder.pattern, domain.shape.elements)}
         body: Cost = yield self.cost(node.body, shapes)
-        inner.append(body)
-        each = 1 + body.steps
+        inner = [body]
         for condition in node.guard:
-            test: Cost = yield self.cost(condition.node, shapes)
-            inner.append(test)
-            each += test.steps
+            inner.append((yield self.cost(condition.node, shapes)))
+        each = 1 + sum(part.steps for part in inner)
         total = min(HUGE, steps + bindings * each)
-        text, weight = f"{' × '.join(sizes) or '1'} bindings × {each:,} steps", total
         largest = max(inner, key=lambda c: c.weight)
-        if largest.weight * 2 > each and largest.text:
-            text = f"{' × '.join(sizes)} × ({largest.text})" if sizes else largest.text
-        return Cost(total, _combined(node.kind, bindings, body.shape), text, weight)
+        if 2 * largest.weight > each:
+            texts.append((bindings * largest.weight, _times(sizes, largest.text)))
+        else:
+            texts.append((bindings * each, f"{' × '.join(sizes) or '1'} bindings × {_count(each)}"))
+        return Cost(
+            total, _combined(node.kind, bindings, body.shape), max(texts, key=lambda t: t[0])[1], total
+        )
 
     # --- functions ---
 
@@ -216,6 +217,15 @@ class _Estimator:
         for shape in shapes:
             states = min(HUGE, states * _values(shape))
         self.calls[definition.identity] = _Calls(shapes, states, body.steps)
+
+
+def _count(steps: int) -> str:
+    return "1 step" if steps == 1 else f"{steps:,} steps"
+
+
+def _times(sizes: list[str], text: str) -> str:
+    """``text`` once for every combination of the variables before it."""
+    return f"{' × '.join(sizes)} × ({text})" if sizes and text else text
 
 
 def _elements(domain: Shape) -> int:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
-from mtf_lang.ir.nodes import Item
+from mtf_lang.ir.nodes import Apply, Item
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.planner import Plan, Step
 from mtf_lang.planning.strategy import Context, Offer
@@ -62,8 +62,14 @@ class Execution:
     computed: dict[str, Computed] = field(default_factory=dict)
 
     def step(self, step: Step) -> Computed:
-        """Compute a step; kept under its identity when it is a named value."""
+        """Compute a step; kept under its identity when it is a named value.
+
+        What only names a value is that value, with its witness, strategy and all.
+        """
         started = perf_counter()
+        node = step.task.node
+        if isinstance(node, Apply) and node.definition in self.computed and not node.arguments:
+            return self.computed[node.definition]
         if not step.ranking:
             outcome = _refused(step)
             found = Computed(outcome, None, None, "", perf_counter() - started)
