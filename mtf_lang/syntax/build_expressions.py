@@ -54,6 +54,12 @@ def items_start(building: Building, v: Children) -> Children:
     return [v[0]]
 
 
+@builds("items_pair")
+def items_pair(building: Building, v: Children) -> Children:
+    """The first two of a list."""
+    return [v[0], v[2]]
+
+
 @builds("items_more")
 def items_more(building: Building, v: Children) -> Children:
     """One more behind a separator."""
@@ -81,9 +87,27 @@ def _given(building: Building, v: Children) -> Given:
 @builds("binary")
 def _binary(building: Building, v: Children) -> Binary:
     left, token, right = v
-    node = Binary(across(left, right), spelling.operator(token.text), left, right)
-    refusals.check_binary(building, node, token)
+    return Binary(across(left, right), spelling.operator(token.text), left, right)
+
+
+@builds("refused_quotient")
+def _refused_quotient(building: Building, v: Children) -> Binary:
+    node = _binary(building, v)
+    refusals.quotient(building, node, v[1])
     return node
+
+
+@builds("refused_remainder")
+def _refused_remainder(building: Building, v: Children) -> Binary:
+    node = _binary(building, v)
+    refusals.remainder(building, node, v[1])
+    return node
+
+
+@builds("refused_exponent")
+def _refused_exponent(building: Building, v: Children) -> Binary:
+    refusals.exponent(building, v[2])
+    return _binary(building, v)
 
 
 @builds("prefix")
@@ -138,9 +162,14 @@ def _chain_end(building: Building, v: Children) -> Comparison:
 def _congruence(building: Building, v: Children) -> Congruence:
     grown: Chain = v[0]
     left, right = grown.operands[0], grown.operands[-1]
-    if len(grown.operators) != 1 or grown.operators[0] not in ("=", "==", CONGRUENT):
-        refusals.not_one_congruence(building, across(left, v[3]))
     return Congruence(across(left, v[3]), left, right, v[2])
+
+
+@builds("refused_congruence")
+def _refused_congruence(building: Building, v: Children) -> Congruence:
+    node = _congruence(building, v)
+    refusals.congruence(building, node.span)
+    return node
 
 
 @builds("quantifier")
@@ -176,8 +205,14 @@ def _superscript(building: Building, v: Children) -> Binary:
 
 @builds("factorial")
 def _factorial(building: Building, v: Children) -> Unary:
-    node = Unary(across(v[0], v[1]), "!", v[0])
-    refusals.check_factorial(building, node)
+    return Unary(across(v[0], v[1]), "!", v[0])
+
+
+@builds("refused_factorial")
+def _refused_factorial(building: Building, v: Children) -> Unary:
+    inner = _factorial(building, v[:2])
+    node = _factorial(building, [inner, v[2]])
+    refusals.factorial(building, node)
     return node
 
 
@@ -274,7 +309,7 @@ def _tuple_empty(building: Building, v: Children) -> TupleDisplay:
 
 @builds("tuple")
 def _tuple(building: Building, v: Children) -> TupleDisplay:
-    return TupleDisplay(across(v[0], v[4]), (*v[1], v[3]))
+    return TupleDisplay(across(v[0], v[2]), tuple(v[1]))
 
 
 @builds("list_empty")

@@ -56,38 +56,42 @@ def _clause_if(building: Building, v: Children) -> Clause:
 
 @builds("relation")
 def _relation(building: Building, v: Children) -> list[Statement]:
-    """Equations, constraints and memberships: one for a term, or what a list of terms stands for."""
-    return _relations(building, v[0], None)
+    return [_fact(v[0], v[0].span)]
 
 
 @builds("relation_family")
 def _relation_family(building: Building, v: Children) -> list[Statement]:
-    return _relations(building, v[0], v[1])
+    return [_fact(v[0], across(v[0], v[1]), v[1])]
 
 
-def _relations(building: Building, terms: list[Expression], clause: Clause | None) -> list[Statement]:
-    binders = clause.binders if clause else ()
-    guard = clause.guard if clause else None
-    end = clause.span.end if clause else terms[-1].span.end
-    if len(terms) == 1:
-        return [_fact(terms[0], Span(terms[0].span.start, end), binders, guard)]
+@builds("relations")
+def _relations(building: Building, v: Children) -> list[Statement]:
+    return _several(building, v[0], None)
+
+
+@builds("relations_family")
+def _relations_family(building: Building, v: Children) -> list[Statement]:
+    return _several(building, v[0], v[1])
+
+
+def _several(building: Building, terms: list[Expression], clause: Clause | None) -> list[Statement]:
+    """The statements that a list of terms stands for."""
     meant = spread(terms)
     if meant is None:
         refusals.commas(building, terms)
         return []
-    if isinstance(meant.domain, Expression):
-        span = Span(terms[0].span.start, end)
-        return [
-            Declaration(span, meant.terms, (), domain=meant.domain, binders=binders, guard=guard),
-        ]
+    if meant.domain is not None:
+        span = across(terms[0], clause or terms[-1])
+        binders, guard = (clause.binders, clause.guard) if clause else ((), None)
+        return [Declaration(span, meant.terms, (), domain=meant.domain, binders=binders, guard=guard)]
     if clause is not None and not meant.shared:
         refusals.clause_behind_several(building, clause.span)
-    return [_fact(term, term.span, binders, guard) for term in meant.terms]
+    return [_fact(term, term.span, clause) for term in meant.terms]
 
 
-def _fact(
-    expression: Expression, span: Span, binders: tuple[Expression, ...], guard: Expression | None
-) -> Statement:
+def _fact(expression: Expression, span: Span, clause: Clause | None = None) -> Statement:
+    """An equation where the expression could define something, else a proposition."""
+    binders, guard = (clause.binders, clause.guard) if clause else ((), None)
     sides = definition_form(expression)
     if sides is None:
         return Proposition(span, expression, binders, guard)
@@ -245,5 +249,6 @@ def _script_start(building: Building, v: Children) -> list[Block]:
 @builds("script_more")
 def _script_more(building: Building, v: Children) -> list[Block]:
     blocks: list[Block] = v[0]
-    blocks.append(v[1])
+    if v[1].statements or v[1].span.end > v[1].span.start:  # else a header that nobody wrote
+        blocks.append(v[1])
     return blocks

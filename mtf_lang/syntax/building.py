@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.source import Span
@@ -69,6 +69,15 @@ class Building:
         return self.text[node.span.start : node.span.end]
 
 
-def across(first: Token | Expression, last: Token | Expression) -> Span:
+class Placed(Protocol):
+    """Whatever has a place in the text: tokens, nodes, clauses."""
+
+    @property
+    def span(self) -> Span:
+        """The place."""
+        ...
+
+
+def across(first: Placed, last: Placed) -> Span:
     """From the start of one to the end of the other."""
     return Span(first.span.start, last.span.end)

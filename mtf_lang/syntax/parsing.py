@@ -58,7 +58,8 @@ def parse(source: Source, *, fragment: bool = False) -> Parsed:
     script = Script(Span(0, len(source.text)), tuple(made or ()))
     diagnostics = list(building.diagnostics)
     sound = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
-    diagnostics.extend(blocks.check(script, may_lack_return=fragment or not sound))
+    if sound:
+        diagnostics.extend(blocks.check(script, may_lack_return=fragment))
     script = comments.attach(script, found, source.text)
     ordered = sorted(diagnostics, key=lambda d: d.span)
     return Parsed(script, tuple(ordered), frozenset(building.broken))

@@ -18,41 +18,16 @@ from mtf_lang.syntax.tree import (
     Name,
     Number,
     ReturnItem,
-    SetDisplay,
     Unary,
 )
 
-_MULTIPLICATIVE = frozenset({"*", "/", "mod", "div"})
 
-
-def check_binary(building: Building, node: Binary, sign: Token) -> None:
-    """Refuse ``1/2x``, ``a + b mod m`` and ``x^{2}``."""
-    if node.operator in ("/", "div", "mod"):
-        factor = _below_signs(node.right)
-        if isinstance(factor, Binary) and factor.implicit:
-            _product_after_division(building, node, factor, sign)
-    elif node.operator in ("+", "-") and _remainder_in(node.right):
-        _remainder_in_sum(building, node, sign)
-    elif node.operator == "^" and isinstance(node.right, SetDisplay):
-        _exponent_in_braces(building, node.right)
-
-
-def _below_signs(node: Expression) -> Expression:
-    while isinstance(node, Unary) and node.operator in ("-", "+"):
-        node = node.operand
-    return node
-
-
-def _remainder_in(product: Expression) -> Binary | None:
-    """The ``mod`` among the operators of a product written without brackets."""
-    while isinstance(product, Binary) and product.operator in _MULTIPLICATIVE and not product.implicit:
-        if product.operator == "mod":
-            return product
-        product = product.left
-    return None
-
-
-def _product_after_division(building: Building, node: Binary, factor: Binary, sign: Token) -> None:
+def quotient(building: Building, node: Binary, sign: Token) -> None:
+    """Refuse ``1/2x``."""
+    factor = node.right
+    while isinstance(factor, Unary):
+        factor = factor.operand
+    assert isinstance(factor, Binary)
     left, right = building.slice(node.left), building.slice(node.right)
     number, rest = building.slice(factor.left), building.slice(factor.right)
     signs = right[: factor.span.start - node.right.span.start]
@@ -74,30 +49,34 @@ def _product_after_division(building: Building, node: Binary, factor: Binary, si
     )
 
 
-def _remainder_in_sum(building: Building, node: Binary, sign: Token) -> None:
-    remainder = _remainder_in(node.right)
-    assert remainder is not None
+def remainder(building: Building, node: Binary, sign: Token) -> None:
+    """Refuse ``a + b mod m``."""
+    part = node.right
+    while isinstance(part, Binary) and part.operator != "mod":
+        part = part.left
+    assert isinstance(part, Binary)
     text = building.text
-    before = text[node.span.start : remainder.left.span.end]
-    after = text[remainder.left.span.end : node.span.end]
+    before = text[node.span.start : part.left.span.end]
+    after = text[part.left.span.end : node.span.end]
     whole = f"({before}){after}"
     right = text[node.right.span.start : node.span.end]
-    part = f"{text[node.span.start : node.right.span.start]}({right})"
+    last = f"{text[node.span.start : node.right.span.start]}({right})"
     building.report(
         Diagnostic(
             "MTF0108",
             f"`mod` beside `{sign.text}` can be read in two ways",
             node.span,
-            hint=f"write `{whole}` or `{part}`",
+            hint=f"write `{whole}` or `{last}`",
             fixes=(
                 Fix(node.span, whole, Confidence.LIKELY, "the remainder of the sum"),
-                Fix(node.span, part, Confidence.GUESS, "the remainder of the last term alone"),
+                Fix(node.span, last, Confidence.GUESS, "the remainder of the last term alone"),
             ),
         )
     )
 
 
-def _exponent_in_braces(building: Building, exponent: SetDisplay) -> None:
+def exponent(building: Building, exponent: Expression) -> None:
+    """Refuse ``x^{2}``."""
     inside = building.text[exponent.span.start + 1 : exponent.span.end - 1]
     building.report(
         Diagnostic(
@@ -176,20 +155,18 @@ def check_number(building: Building, token: Token) -> bool:
     return True
 
 
-def check_factorial(building: Building, node: Unary) -> None:
+def factorial(building: Building, node: Unary) -> None:
     """Refuse ``n!!``, the double factorial elsewhere."""
-    inner = node.operand
-    if isinstance(inner, Unary) and inner.operator == "!":
-        base = building.slice(inner)
-        building.report(
-            Diagnostic(
-                "MTF0125",
-                f"`{building.slice(node)}` is a double factorial or a factorial of a factorial",
-                node.span,
-                hint=f"write `({base})!` for the factorial of `{base}`",
-                fixes=(Fix(node.span, f"({base})!", Confidence.GUESS, "the factorial of a factorial"),),
-            )
+    base = building.slice(node.operand)
+    building.report(
+        Diagnostic(
+            "MTF0125",
+            f"`{building.slice(node)}` is a double factorial or a factorial of a factorial",
+            node.span,
+            hint=f"write `({base})!` for the factorial of `{base}`",
+            fixes=(Fix(node.span, f"({base})!", Confidence.GUESS, "the factorial of a factorial"),),
         )
+    )
 
 
 def check_unequal(building: Building, left: Expression, sign: object) -> None:
@@ -234,7 +211,7 @@ def no_modulus(building: Building, node: Comparison) -> None:
     )
 
 
-def not_one_congruence(building: Building, span: Span) -> None:
+def congruence(building: Building, span: Span) -> None:
     """Refuse ``(mod m)`` behind anything but one equality."""
     building.report(
         Diagnostic(
