@@ -40,6 +40,7 @@ def run(
     *,
     parameters: Mapping[str, Any] | None = None,
     using: str | None = None,
+    crosscheck: bool = False,
     timeout: float | None = None,
     memory: int | None = None,
     work: int | None = None,
@@ -51,7 +52,8 @@ def run(
     """Run a request.
 
     ``parameters`` are exact Python values, or MTF expressions as strings. ``using`` forces a
-    backend. Limits: ``timeout`` in seconds, ``memory`` in MB, ``work`` in steps of the engines,
+    backend, ``crosscheck`` computes each item a second way where there is one and compares.
+    Limits: ``timeout`` in seconds, ``memory`` in MB, ``work`` in steps of the engines,
     ``elements`` and ``digits`` of what is shown; each defaults to its environment variable, then
     to ``mtf_lang.limits.DEFAULT``. ``name`` is what messages call the script. With
     ``isolated=False`` it runs in this process, where only the work budget bounds it.
@@ -61,7 +63,15 @@ def run(
     limits = settings.limits(
         {"timeout": timeout, "memory": memory, "work": work, "elements": elements, "digits": digits}
     )
-    request = Request("run", text, name, parameters=parameter_texts(parameters), using=using, limits=limits)
+    request = Request(
+        "run",
+        text,
+        name,
+        parameters=parameter_texts(parameters),
+        using=using,
+        limits=limits,
+        options={"crosscheck": crosscheck},
+    )
     return Result(_pool(isolated).ask(request))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtf_lang.runtime.response import Response
@@ -33,13 +33,22 @@ def worst(codes: Iterable[int]) -> int:
 
 def of(response: Response) -> int:
     """The code of one request."""
+    return worst([of_errors(response), *map(_of_item, response.items)])
+
+
+def _of_item(item: dict[str, Any]) -> int:
+    if item["crosscheck"] is not None and item["crosscheck"]["agrees"] is False:
+        return DISAGREEMENT
+    return _STATUS.get(item["status"], OK)
+
+
+def of_errors(response: Response) -> int:
+    """The code that the errors found about a request stand for."""
     from mtf_lang.runtime.response import FAULT as FAULT_CODE
     from mtf_lang.runtime.response import NOT_READ
 
     special = {FAULT_CODE: FAULT, NOT_READ: UNKNOWN}
-    codes = [special.get(error.code, WRONG_SCRIPT) for error in response.errors]
-    codes += [_STATUS.get(item["status"], OK) for item in response.items]
-    return worst(codes)
+    return worst(special.get(error.code, WRONG_SCRIPT) for error in response.errors)
 
 
 _STATUS = {"unknown": UNKNOWN, "error": WRONG_SCRIPT}

@@ -36,6 +36,15 @@ def running(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--digits", type=int, metavar="N", help="digits shown (MTF_DIGITS)")
 
 
+def crosscheck(parser: argparse.ArgumentParser) -> None:
+    """``--crosscheck``."""
+    parser.add_argument(
+        "--crosscheck",
+        action="store_true",
+        help="compute each item a second way where there is one, and compare",
+    )
+
+
 def jobs(parser: argparse.ArgumentParser) -> None:
     """``--jobs N``."""
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="requests run at once")

@@ -33,19 +33,19 @@ def columns(stream: TextIO | None = None) -> int:
 class Progress:
     """One line on standard error that is written over; nothing where that is no terminal."""
 
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._shown = sys.stderr.isatty() and not plain(sys.stderr)
+    def __init__(self, names: list[str]) -> None:
+        self._names = names
+        self._shown = not plain(sys.stderr)
 
-    def step(self, done: int, what: str) -> None:
-        """Show that ``done`` of all are done and ``what`` is next."""
-        if self._shown:
-            line = f"[{done}/{self._total}] {what}"
+    def step(self, done: int) -> None:
+        """Show how many are done and which one is next; nothing after the last."""
+        if self._shown and done < len(self._names):
+            line = f"[{done}/{len(self._names)}] {self._names[done]}"
             sys.stderr.write(f"\r\x1b[K{line[: columns(sys.stderr) - 1]}")
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the line away, before something else is printed or at the end."""
+        """Take the line away, before something else is printed and at the end."""
         if self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

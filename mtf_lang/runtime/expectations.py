@@ -14,7 +14,7 @@ from mtf_lang.planning.planner import plan
 from mtf_lang.result import Outcome, Status
 from mtf_lang.runtime.compiling import Compiled
 from mtf_lang.runtime.guard import Send
-from mtf_lang.runtime.items import has_value
+from mtf_lang.runtime.items import has_value, known
 from mtf_lang.runtime.request import Request
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
@@ -73,6 +73,7 @@ def verdicts(compiled: Compiled, request: Request, send: Send) -> list[dict[str,
     if unexpected:
         send_diagnostics(replace(compiled, whole=compiled.source), unexpected, send)
         return [j.to_data() for j in judged]
+    send({"event": "items", "items": [known(item) for item in compiled.program.items]})
     planned = plan(compiled.program, request.limits, request.using, expectations=True)
     executed = execute(planned, crosscheck=request.options.get("crosscheck", False))
     send_diagnostics(compiled, executed.diagnostics, send)
@@ -113,10 +114,13 @@ def _judge(found: ItemOutcome, compiled: Compiled) -> Judged:
         wanted = found.expected.outcome
         passed = has_value(outcome) and has_value(wanted) and same(outcome, wanted)
         expected = _text(wanted)
-    if found.computed.crosscheck is not None and found.computed.crosscheck.agrees is False:
+    shown = _text(outcome)
+    second = found.computed.crosscheck
+    if second is not None and second.agrees is False:
         passed = False
+        shown += f", but {second.backend} ({second.strategy}) gives {_text(second.outcome)}"
     verdict = Verdict.PASSED if passed else Verdict.FAILED
-    return Judged(item.name, verdict, expected, _text(outcome), line)
+    return Judged(item.name, verdict, expected, shown, line)
 
 
 def same(found: Outcome, wanted: Outcome) -> bool:

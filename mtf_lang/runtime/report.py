@@ -79,9 +79,23 @@ def _remarks(item: dict[str, Any]) -> list[str]:
         remarks.append(f"{item['count']} elements")
     if item["complete"] is False:
         remarks.append("there may be more: completeness is not proved")
+    if item["crosscheck"]:
+        remarks.append(_second(item["crosscheck"]))
     if item["conditions"]:
         remarks.append("provided that " + ", ".join(item["conditions"]))
     return remarks
+
+
+def _second(second: dict[str, Any]) -> str:
+    """What a crosscheck gave; a disagreement is a fault of ours and says how to report it."""
+    by = f"{second['backend']} ({second['strategy']})"
+    if second["agrees"]:
+        return f"{by} agrees"
+    if second["agrees"] is None:
+        return f"{by} could not be compared"
+    return (
+        f"{by} gives {second['value'] or 'no value'} instead: please report the script, with `mtf --version`"
+    )
 
 
 def _assignment(values: dict[str, str]) -> str:

@@ -15,12 +15,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.files(parser)
     options.json(parser)
     options.running(parser)
+    options.crosscheck(parser)
     options.jobs(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run each file as one request and print its results in the order of the files."""
-    requests = [serving.request("run", files.read(name), arguments) for name in arguments.files]
+    given = {"crosscheck": arguments.crosscheck}
+    requests = [serving.request("run", files.read(name), arguments, **given) for name in arguments.files]
     codes = []
     for response in serving.responses(requests, arguments.jobs):
         if arguments.json:

@@ -19,6 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     options.json(parser)
     options.running(parser)
+    options.crosscheck(parser)
     options.jobs(parser)
 
 
@@ -27,59 +28,61 @@ def run(arguments: argparse.Namespace) -> int:
     names = files.scripts(arguments.paths)
     if not names:
         raise Usage(f"there is no {files.SUFFIX} file below {', '.join(arguments.paths)}")
-    requests = [serving.request("test", files.read(name), arguments) for name in names]
-    progress = terminal.Progress(len(names))
+    given = {"crosscheck": arguments.crosscheck}
+    requests = [serving.request("test", files.read(name), arguments, **given) for name in names]
+    progress = terminal.Progress(names)
     started, codes, verdicts = time.monotonic(), [], []
-    progress.step(0, names[0])
+    progress.step(0)
     for done, response in enumerate(serving.responses(requests, arguments.jobs), 1):
-        progress.clear()
         judged = _judged(response)
-        if arguments.json:
-            public = response.public()
-            print(
-                serving.json_line(
-                    {
-                        "mtf": public["mtf"],
-                        "source": public["source"],
-                        "verdicts": judged,
-                        "diagnostics": public["diagnostics"],
-                    }
-                )
-            )
-        else:
-            _print(response, judged)
+        progress.clear()
+        (_print_json if arguments.json else _print)(response, judged)
+        progress.step(done)
         codes.append(_code(response, judged))
         verdicts.extend(judged)
-        if done < len(names):
-            progress.step(done, names[done])
+    progress.clear()
     if not arguments.json:
-        print(_summary(names, codes, verdicts, time.monotonic() - started))
+        print(_summary(codes, verdicts, time.monotonic() - started))
     return exits.worst(codes)
 
 
 def _judged(response: Response) -> list[dict[str, Any]]:
-    return [] if response.output is None else list(response.output["verdicts"])
+    """What became of each item; where a limit cut the script off, none of them passed."""
+    if response.output is not None:
+        return list(response.output["verdicts"])
+    return [
+        {"name": i["name"], "verdict": "failed", "expected": None, "found": i["detail"], "line": None}
+        for i in response.items
+    ]
 
 
 def _code(response: Response, judged: list[dict[str, Any]]) -> int:
     failed = any(item["verdict"] == "failed" for item in judged)
-    return exits.worst([exits.of(response), exits.WRONG_SCRIPT if failed else exits.OK])
+    return exits.worst([exits.of_errors(response), exits.WRONG_SCRIPT if failed else exits.OK])
+
+
+def _print_json(response: Response, judged: list[dict[str, Any]]) -> None:
+    public = response.public()
+    kept = {key: public[key] for key in ("mtf", "source", "diagnostics")}
+    print(serving.json_line({**kept, "verdicts": judged}))
 
 
 def _print(response: Response, judged: list[dict[str, Any]]) -> None:
     for item in judged:
         if item["verdict"] == "failed":
-            print(f"{response.source.name}:{item['line']}: {item['name']}")
-            print(f"  expected {item['expected']}")
+            place = response.source.name if item["line"] is None else f"{response.source.name}:{item['line']}"
+            print(f"{place}: {item['name']}")
+            if item["expected"] is not None:
+                print(f"  expected {item['expected']}")
             print(f"  found    {item['found']}")
     if response.diagnostics:
         print(render(response.diagnostics, response.source, terminal.columns(), terminal.colour()))
 
 
-def _summary(names: list[str], codes: list[int], verdicts: list[dict[str, Any]], seconds: float) -> str:
+def _summary(codes: list[int], verdicts: list[dict[str, Any]], seconds: float) -> str:
     counts = {kind: sum(v["verdict"] == kind for v in verdicts) for kind in ("passed", "failed", "unchecked")}
     counted = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number) or "nothing expected"
     wrong = sum(code != exits.OK for code in codes)
-    scripts = f"{len(names)} script{'s' if len(names) != 1 else ''}"
+    scripts = f"{len(codes)} script{'s' if len(codes) != 1 else ''}"
     state = f"{wrong} of {scripts} failed" if wrong else f"{scripts} passed"
     return f"{state}: {counted} in {seconds:.1f} s"
