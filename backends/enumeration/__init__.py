@@ -1,7 +1,8 @@
 """The enumeration backend: exhaustive search over finite domains as generated Python.
 
 ``loops`` lowers a request to nested loops with the conditions tested where their variables are
-bound. Meaning, undefined values included, is that of the reference evaluator, which is asked
+bound; ``frontier`` counts and optimises by dynamic programming where conditions have few variables
+each. Meaning, undefined values included, is that of the reference evaluator, which is asked
 whenever a program meets an undefined value.
 """
 
@@ -17,7 +18,7 @@ name = "enumeration"
 
 def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     """The strategies of this backend for ``task``."""
-    from mtf_lang.backends.enumeration import loops
+    from mtf_lang.backends.enumeration import frontier, loops
 
-    found = loops.offer(task, limits)
-    return () if found is None else (found,)
+    found = (loops.offer(task, limits), frontier.offer(task, limits))
+    return tuple(o for o in found if o is not None)

@@ -1,7 +1,7 @@
 """Finite bounds for unknowns, from the conditions on them.
 
-Every condition is read as ``p <= 0`` for an integer polynomial p (an equality as two). If p holds at a binding, each
-term t of p satisfies
+Every condition is read as ``p <= 0`` for an integer polynomial p (an equality as two). Where it
+holds, each term t of p satisfies
 
     t <= -(the sum of the least values of the other terms)
 

@@ -15,7 +15,7 @@ from math import comb, factorial
 from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.nest import Each, Nest, Root, is_range
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Apply, Call, ListNode, Literal, Node, SetNode
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, ListNode, Literal, Node, SetNode, Variable
 from mtf_lang.planning.strategy import Estimate
 from mtf_lang.values.model import ListValue
 from mtf_lang.walk import Walk, run
@@ -92,11 +92,22 @@ class Costs:
             low, high = (self.ranges.of(a) for a in domain.arguments)
             if low.low is not None and high.high is not None:
                 return max(0, int(high.high - low.low) + 1)
-        found = _known_size(domain)
+        found = self._member_size(domain) if isinstance(domain, Variable) else _known_size(domain)
         if found is None:
             self.guessed = True
             return UNKNOWN_SIZE
         return min(found, LARGEST)
+
+    def _member_size(self, domain: Variable) -> int | None:
+        """The size of a set that itself ranges over the subsets of another."""
+        family = self.ranges.family(domain.symbol)
+        if family is None:
+            return None
+        if len(family.arguments) > 1:
+            most = self.ranges.of(family.arguments[1]).high
+            if most is not None:
+                return max(0, int(most))
+        return _set_size(family.arguments[0])
 
 
 def _known_size(domain: Node) -> int | None:
@@ -145,10 +156,8 @@ def _set_size(node: Node) -> int | None:
     if is_range(node):
         assert isinstance(node, Call)
         low, high = node.arguments
-        if isinstance(low, Literal) and isinstance(high, Literal):
-            if type(low.value) is int and type(high.value) is int:
-                return max(0, high.value - low.value + 1)
-        return None
+        ends = [a.value for a in (low, high) if isinstance(a, Literal) and type(a.value) is int]
+        return max(0, ends[1] - ends[0] + 1) if len(ends) == 2 else None
     return _known_size(node)
 
 

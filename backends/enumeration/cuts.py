@@ -127,7 +127,7 @@ def _idle(side: str, factor: int, bound: Span, own: Span) -> bool:
 
 
 def _step(node: Call, symbol: Symbol, condition: int, before: Callable[[Symbol], bool]) -> list[Cut]:
-    congruence = _congruence(node)
+    congruence = read_congruence(node)
     if congruence is None:
         return []
     difference, modulus = congruence
@@ -146,7 +146,7 @@ def _reduced(value: Polynomial, modulus: int) -> Polynomial:
     return {m: int(c) % modulus for m, c in value.items() if int(c) % modulus}
 
 
-def _congruence(node: Call) -> tuple[Polynomial, int] | None:
+def read_congruence(node: Call) -> tuple[Polynomial, int] | None:
     """An integer polynomial and the modulus m > 1 of a condition that says it is 0 modulo m."""
     match node:
         case Call(operation="divides", arguments=(Literal(value=int() as modulus), value)):

@@ -1,8 +1,8 @@
 """Named values that are cheap enough to know before a plan is made.
 
-The size of a search often hangs on a small named set (the points of a grid, the indices of a family). What takes
-no more than a few thousand steps is computed here by the reference evaluator, so that the plan and its estimate
-are made with the value in hand.
+The size of a search often hangs on a small named set (the points of a grid, the indices of a
+family). What takes no more than a few thousand steps is computed here by the reference evaluator,
+so that the plan and its estimate are made with the value in hand.
 """
 
 from __future__ import annotations

@@ -2,13 +2,13 @@
 
     f(a1, …, an)  =  body[x1 := a1, …]      for f(x1, …, xn) = body
 
-A function is simple when it has one case without a guard, its patterns are names and tuples, and it does not call
-itself. Its conditions then become conditions of the search that uses it, which can be tested where their
-variables are bound.
+A function is simple when it has one case without a guard, its patterns are names and tuples, and it
+does not call itself. Its conditions then become conditions of the search that uses it, which can
+be tested where their variables are bound.
 
-Arguments are evaluated once and always, also where the body does not need them; so an argument
-is put in place only if it cannot be undefined, and if it is small or needed once. A variable that
-ranges over tuples and is handed to a function that takes tuples apart is itself taken apart:
+Arguments are evaluated once and always, also where the body does not need them; so an argument is
+put in place only if it cannot be undefined, and if it is small or needed once. A variable that ranges
+over tuples and is handed to a function that takes tuples apart is itself taken apart:
 
     K(x in D : e)  =  K((a, b) in D : e[x := (a, b)])      where the elements of D are pairs
 """

@@ -228,12 +228,13 @@ class Ranges:
     variable does not depend on where it is read.
     """
 
-    __slots__ = ("_done", "_holds", "_kept", "variables")
+    __slots__ = ("_done", "_families", "_holds", "_kept", "variables")
 
     def __init__(self) -> None:
         self.variables: dict[Symbol, Span] = {}
         self._done: dict[int, Span] = {}
         self._holds: dict[Symbol, Node] = {}
+        self._families: dict[Symbol, Call] = {}
         self._kept: list[Node] = []  # what is known by id must stay alive
 
     def of(self, node: Node) -> Span:
@@ -260,11 +261,16 @@ class Ranges:
             domain = self._holds.get(domain.symbol, domain)
         if isinstance(pattern, Symbol) and isinstance(domain, Call) and domain.operation in _SUBFAMILIES:
             self._holds[pattern] = domain.arguments[0]
+            self._families[pattern] = domain
         if isinstance(pattern, Symbol):
             self.variables[pattern] = self.elements(domain)
         elif isinstance(domain, Literal):
             for symbol, values in _components(pattern, _written(domain.value)):
                 self.variables[symbol] = _hull(values)
+
+    def family(self, symbol: Symbol) -> Call | None:
+        """The family of subsets that a variable ranges over, where it does."""
+        return self._families.get(symbol)
 
     def forget(self) -> None:
         """Compute spans of nodes anew: those of variables have become smaller."""

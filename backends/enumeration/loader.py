@@ -1,12 +1,12 @@
 """The one place where a generated program text becomes a function.
 
 Why no text of a request can get here. A program text is put together by this backend from fixed
-pieces: keywords and operators, names made of a letter and a number, names of our own helpers, names of
-operations as the table (not the request) spells them, and integers written by ``str``. Names of the
-script, strings and all other values are handed over as constants ``k1, k2, …`` in the namespace and
-never written into the text. ``load`` checks this once more: it accepts only texts whose words are
-of these kinds and that have no quotes, so a fault elsewhere is refused here, not run. The namespace has no builtins but the few
-listed.
+pieces: keywords and operators, names made of a letter and a number, names of our own helpers,
+names of operations as the table (not the request) spells them, and integers written by ``str``.
+Names of the script, strings and all other values are handed over as constants ``k1, k2, …`` in the
+namespace and never written into the text. ``load`` checks this once more: it accepts only texts whose
+words are of these kinds and that have no quotes, so a fault elsewhere is refused here, not run. The
+namespace has no builtins but the few listed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ BUILTINS: dict[str, Any] = {
 }
 """The functions of Python that a program may use."""
 
-WORDS = frozenset(
-    [
+KEYWORDS = frozenset(
+    {
         "False",
         "None",
         "True",
@@ -47,33 +47,36 @@ WORDS = frozenset(
         "or",
         "return",
         "yield",
-        "append",
+    }
+)
+ATTRIBUTES = frozenset({"absorbing", "append", "finish", "get", "items", "pop", "start", "step"})
+LOCALS = frozenset(
+    {
         "at",
         "best",
         "d",
-        "finish",
-        "absorbing",
         "found",
         "full",
-        "get",
-        "items",
+        "key",
+        "link",
         "main",
         "n",
         "out",
         "p",
         "r",
         "s",
-        "start",
         "state",
-        "step",
+        "states",
         "x",
-    ]
+        "y",
+    }
 )
+WORDS = KEYWORDS | ATTRIBUTES | LOCALS
 """Keywords, attributes and local names of the fixed pieces."""
 
-_MADE = re.compile(r"[abcefgklmtv][0-9]+\Z")
+_MADE = re.compile(r"[abcefgklmpqstv][0-9]+\Z")
 _WORD = re.compile(r"\w+")
-_CHARACTERS = frozenset(string.ascii_letters + string.digits + "_ \n()[],:.=+-*/%<>!")
+_CHARACTERS = frozenset(string.ascii_letters + string.digits + "_ \n()[]{},:.=+-*/%<>!")
 """No quotes, no backslash, no hash sign: a program has no strings and no comments."""
 
 

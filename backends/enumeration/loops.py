@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,9 +72,18 @@ def lower(task: Task, values: Mapping[str, Any]) -> tuple[Lowering, Program]:
 
 def execute(program: Program, task: Task, context: Context) -> Outcome:
     """Run a program; where it meets an undefined value the reference says what that means."""
+
+    def compute() -> Outcome:
+        result = load(program.source, namespace(program, context))()
+        return _outcome(program, task, context, result)
+
+    return guarded(compute, lambda: by_reference(task, context))
+
+
+def guarded(compute: Callable[[], Outcome], otherwise: Callable[[], Outcome]) -> Outcome:
+    """What ``compute`` gives, faults as outcomes; ``otherwise`` where something is undefined."""
     try:
-        main = load(program.source, namespace(program, context))
-        result = main()
+        return compute()
     except LimitHit as fault:
         return unknown(Reason.LIMIT, fault.message)
     except Undecided as fault:
@@ -86,11 +95,10 @@ def execute(program: Program, task: Task, context: Context) -> Outcome:
     except RecursionError:
         return unknown(Reason.LIMIT, "the calls of the generated program lie too deep")
     except (Undefined, Poisoned, ZeroDivisionError):
-        return _by_reference(task, context)
-    return _outcome(program, task, context, result)
+        return otherwise()
 
 
-def _by_reference(task: Task, context: Context) -> Outcome:
+def by_reference(task: Task, context: Context) -> Outcome:
     """The reference evaluator's outcome: an undefined value gets its place and the values there.
 
     The search may evaluate more than the reference does, so there may also be a value.

@@ -4,15 +4,16 @@ A nest is a row of steps; each step stands inside all before it. Conditions move
 variables are bound; a variable that an equality determines is computed, not looped over; ranges
 are cut by inequalities that are linear in their variable.
 
-Why this keeps the meaning. Let the reference read conditions c1, c2, … in this order for every binding.
-- A condition moves up past others, and so leaves them out where it is false, only if those are total, and past
-  a domain only if that is total (``_levels``). It can be evaluated where the reference would not
-  (another domain is empty): if it is undefined there, the run is repeated by the reference.
-- Solving and cutting leave out bindings for which one condition c is false. They are used only if c, all
-  conditions before it and all domains are total: the reference then rejects those bindings without any
-  undefined value.
-- A condition that holds for all values in the spans of its variables is left out: every variable stays in
-  its span, since ranges are cut to it and computed values are tested.
+Why this keeps the meaning. Let the reference read conditions c1, c2, … in this order for every
+binding.
+- A condition moves up past others, and so leaves them out where it is false, only if those are
+  total, and past a domain only if that is total (``_levels``). It can be evaluated where the
+  reference would not (another domain is empty): if it is undefined there, the reference decides.
+- Solving and cutting leave out bindings for which one condition c is false. They are used only if c,
+  all conditions before it and all domains are total: the reference then rejects those bindings
+  without any undefined value.
+- A condition that holds for all values in the spans of its variables is left out: every variable
+  stays in its span, since ranges are cut to it and computed values are tested.
 - The binders keep their order, so bindings that remain are met in canonical order.
 """
 

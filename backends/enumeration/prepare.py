@@ -41,14 +41,14 @@ class Preparer:
         self.waiting = False
         """Whether a named value was met that is not known yet."""
         self._values = values
-        self._fresh = count(1 + max((s.identity for s in _symbols(node, definitions)), default=0)).__next__
+        self.fresh = count(1 + max((s.identity for s in _symbols(node, definitions)), default=0)).__next__
 
     def node(self, node: Node) -> Node:
         """``node`` ready for planning."""
         node = walk.transform(node, self._literal)
-        node = inline(node, self.definitions, self._fresh)
+        node = inline(node, self.definitions, self.fresh)
         node = walk.transform(node, lambda part: split(fuse(part)))
-        return walk.freshen(node, self._fresh)
+        return walk.freshen(node, self.fresh)
 
     def root(self, node: Node) -> Shown:
         """The node of a task, with what is to be shown beside its value.

@@ -25,6 +25,7 @@ from mtf_lang.values.sets import FiniteSet
 FIRST_CHUNK, LARGEST_CHUNK = 64, 4_096
 MAXIMUM_ITEMS = 10_000_000
 """Items that a list or set under construction may have."""
+MAXIMUM_STATES = 2_000_000
 MISSING = object()
 NOTHING = object()
 
@@ -196,6 +197,12 @@ def helpers(context: Context) -> dict[str, Any]:
             raise Undefined("this is no set to range over", "MTF0416")
         raise Unsupported("an infinite set cannot be gone through element by element")
 
+    def width(states: dict[Value, Value], values: int) -> None:
+        """Pay for the transitions from ``states``; refuse a frontier that has become too wide."""
+        if len(states) > MAXIMUM_STATES:
+            raise LimitHit("size", f"more than {MAXIMUM_STATES:,} states would have to be kept at once")
+        spend(len(states) * values)
+
     recursion = Recursion(spend)
     bound: dict[str, Callable[..., Any]] = {
         "spend": spend,
@@ -204,6 +211,7 @@ def helpers(context: Context) -> dict[str, Any]:
         "elements": elements,
         "value_of": context.values.__getitem__,
         "enter": recursion.enter,
+        "width": width,
         "once": lru_cache(maxsize=1024),
     }
     return {**PLAIN, **bound}

@@ -10,7 +10,7 @@ defined; it is used only where everything is total, so nothing undefined can get
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from mtf_lang.ir import walk

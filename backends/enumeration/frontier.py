@@ -1,0 +1,245 @@
+"""The strategy "frontier": count or optimise by dynamic programming along a frontier of variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mtf_lang.backends.enumeration.code import Module
+from mtf_lang.backends.enumeration.expressions import Expressions
+from mtf_lang.backends.enumeration.foresee import Foreseen
+from mtf_lang.backends.enumeration.frontier_code import COUNT, FIRST, SUM, FrontierCode, Keeping, best
+from mtf_lang.backends.enumeration.frontier_plan import Frontier, objective_terms, plan
+from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.legend import shown_program
+from mtf_lang.backends.enumeration.loader import load
+from mtf_lang.backends.enumeration.loops import NAME, by_reference, guarded, namespace
+from mtf_lang.backends.enumeration.prepare import Preparer
+from mtf_lang.backends.enumeration.program import Program
+from mtf_lang.backends.enumeration.scalars import Scalars, scalars
+from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled, conjuncts
+from mtf_lang.backends.enumeration.totality import Totality
+from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Definition, Node, Symbol
+from mtf_lang.limits import Limits
+from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
+from mtf_lang.result import Outcome, Status
+from mtf_lang.table import numbers
+from mtf_lang.types import BOOL, INT, RAT
+from mtf_lang.values.faults import Undefined, Unsupported
+from mtf_lang.values.model import Value, number
+
+STRATEGY = "frontier"
+FEWEST = 3
+"""Variables below which there is no frontier to speak of."""
+STAGE_STEPS = 300
+"""Steps for writing and compiling one stage."""
+TRANSITION_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How a kind of aggregate is computed: what is kept, whether the condition is the guard with the
+    negated body, whether the body is a condition too, whether the terms of the body are gained, and
+    whether any order of the variables will do."""
+
+    keeping: Keeping
+    refutes: bool = False
+    asserts: bool = False
+    gains: bool = False
+    reorder: bool = False
+
+
+MODES: dict[str, Mode] = {
+    "count": Mode(COUNT, reorder=True),
+    "sum": Mode(SUM, gains=True, reorder=True),
+    "mean": Mode(SUM, gains=True, reorder=True),
+    "expectation": Mode(SUM, gains=True, reorder=True),
+    "probability": Mode(SUM, gains=True, reorder=True),
+    "exists": Mode(FIRST, asserts=True),
+    "satisfiable": Mode(FIRST, asserts=True),
+    "forall": Mode(FIRST, refutes=True),
+    "prove": Mode(FIRST, refutes=True),
+    "min": Mode(best("<"), gains=True),
+    "max": Mode(best(">"), gains=True),
+}
+
+
+@dataclass(slots=True)
+class Programme:
+    """One task as a dynamic programme."""
+
+    task: Task
+    top: Aggregate
+    negations: int
+    search: Scalars
+    plan: Frontier
+    program: Program
+
+    def run(self, context: Context) -> Outcome:
+        """The value, and the assignment that shows it."""
+
+        def compute() -> Outcome:
+            kept = load(self.program.source, namespace(self.program, context))()
+            return self._outcome(kept, context)
+
+        return guarded(compute, lambda: by_reference(self.task, context))
+
+    def _outcome(self, kept: Any, context: Context) -> Outcome:
+        value, link = _RESULTS[self.top.kind](kept)
+        if self.negations % 2:
+            value = not value
+        shown = None if link is None else self._assignment(link)
+        extremum = self.top.kind in ("min", "max")
+        return Outcome(
+            value,
+            Status.PROVED,
+            witness=None if extremum else shown,
+            attained=True if extremum else None,
+            at=shown if extremum else None,
+            evidence="dynamic programming over all assignments",
+            counts={"steps": context.budget.spent, "variables": len(self.plan.stages)},
+        )
+
+    def _assignment(self, link: Any) -> dict[str, Value]:
+        assignment: dict[Symbol, Value] = {}
+        for stage in reversed(self.plan.stages):
+            value, link = link
+            assignment[stage.variable.symbol] = value
+        return {a.name: a.value(assignment) for a in self.search.shown}
+
+    def offer(self) -> Offer:
+        """The offer of this strategy."""
+        stages, widest = len(self.plan.stages), self.plan.widest
+        steps = STAGE_STEPS * stages + TRANSITION_STEPS * self.plan.work
+        arithmetic = (
+            f"{stages} variables, at most {widest:,} states at once, {self.plan.work:,} transitions"
+            f" × {TRANSITION_STEPS} steps + {STAGE_STEPS} a variable"
+        )
+        return Offer(
+            NAME,
+            STRATEGY,
+            Status.PROVED,
+            Estimate(steps, arithmetic),
+            self.run,
+            lambda: shown_program(self.program),
+            "assignments with the same continuation are counted together",
+        )
+
+
+# --- results -------------------------------------------------------------------------------------
+
+Result = tuple[Value, Any]
+"""The value, and the assignment to show (None where there is none)."""
+
+
+def _count(kept: Any) -> Result:
+    return (0 if kept is None else kept), None
+
+
+def _sum(kept: Any) -> Result:
+    return (0 if kept is None else number(kept[1])), None
+
+
+def _mean(kept: Any) -> Result:
+    if kept is None:
+        raise Undefined("a mean of nothing", "MTF0403")
+    return numbers.divide(kept[1], kept[0]), None
+
+
+def _found(kept: Any) -> Result:
+    return kept is not None, kept
+
+
+def _refuted(kept: Any) -> Result:
+    return kept is None, kept
+
+
+def _best(kept: Any) -> Result:
+    if kept is None:
+        raise Undefined("an extremum of nothing", "MTF0403")
+    return number(kept[0]), kept[1]
+
+
+_RESULTS: dict[str, Callable[[Any], Result]] = {
+    "count": _count,
+    "sum": _sum,
+    "mean": _mean,
+    "expectation": _mean,
+    "probability": _mean,
+    "exists": _found,
+    "satisfiable": _found,
+    "forall": _refuted,
+    "prove": _refuted,
+    "min": _best,
+    "max": _best,
+}
+
+
+# --- offers --------------------------------------------------------------------------------------
+
+
+def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
+    """The offer of the frontier, a refusal for a search that it cannot take, or None for anything else."""
+    top, negations = _top(task.node)
+    if task.open or top is None or top.kind not in MODES:
+        return None
+    try:
+        built = _build(task, top, negations, Foreseen(task.definitions, limits))
+    except (NotUnrolled, Unsupported) as fault:
+        return Refusal(NAME, STRATEGY, str(fault))
+    return None if built is None else built.offer()
+
+
+def _top(node: Node) -> tuple[Aggregate | None, int]:
+    negations = 0
+    while isinstance(node, Call) and node.operation == "not":
+        (node,) = node.arguments
+        negations += 1
+    return (node if isinstance(node, Aggregate) else None), negations
+
+
+def _build(task: Task, top: Aggregate, negations: int, values: Mapping[str, Any]) -> Programme | None:
+    mode = MODES[top.kind]
+    preparer = Preparer(top, task.definitions, values)
+    prepared = preparer.node(top)
+    assert isinstance(prepared, Aggregate)
+    if mode.gains and top.kind != "probability" and prepared.body.type not in (INT, RAT):
+        return None
+    ranges = Ranges()
+    ranges.enter(prepared)
+    totality = Totality(ranges, task.definitions)
+    search = scalars(prepared, ranges, totality, preparer.fresh)
+    if len(search.variables) < FEWEST:
+        return None
+    conditions, terms = _split(search, mode, top.kind)
+    search = Scalars(
+        search.variables, tuple(conditions), search.body, search.shown, search.ranges, search.totality
+    )
+    found = plan(search, terms, reorder=mode.reorder)
+    return Programme(task, top, negations, search, found, _program(found, search, mode, task.definitions))
+
+
+def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Node]]:
+    """The conditions, and the terms that are gained."""
+    conditions = list(search.conditions)
+    if mode.asserts:
+        conditions += conjuncts(search.body)
+    if mode.refutes:
+        conditions.append(Call("not", (search.body,), type=BOOL, span=search.body.span))
+    if not mode.gains:
+        return conditions, []
+    if kind == "probability":
+        return conditions, [Conditional(search.body, ONE, ZERO, type=INT)]
+    return conditions, objective_terms(search.body)
+
+
+def _program(found: Frontier, search: Scalars, mode: Mode, definitions: Mapping[str, Definition]) -> Program:
+    module = Module()
+
+    def unexpected(node: Any) -> Any:
+        raise Unsupported("a condition searches by itself, or calls a function that was not inlined")
+
+    expressions = Expressions(module, search.ranges, search.totality, definitions, unexpected, unexpected)
+    FrontierCode(module, expressions, search.ranges).main(found, mode.keeping)
+    return Program(module.source, tuple(module.constants), dict(module.operations), None)

@@ -1,0 +1,189 @@
+"""Plan a dynamic programme along a frontier of variables.
+
+The variables are bound one after another; a condition is tested at the last of its variables. What later
+conditions need of the variables bound so far is the state; assignments with the same state have the same
+continuations, so only their number, their sum or the best of them is kept. (Bertelè and Brioschi, Nonserial
+Dynamic Programming, 1972; bucket elimination, Dechter 1999.)
+
+A condition that compares a sum over many variables would keep all of them in the state. It is kept as a
+running sum instead: a number in the state, reduced modulo m for a congruence, and cut off as soon as the
+rest cannot change the answer any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mtf_lang.backends.enumeration.interval import Span
+from mtf_lang.backends.enumeration.interval import add as add_spans
+from mtf_lang.backends.enumeration.scalars import Scalar, Scalars, scope
+from mtf_lang.backends.enumeration.sums import RunningSum, running_sum
+from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
+
+DIRECT_WIDTH = 4
+"""Variables of a comparison of sums that is still tested directly."""
+LARGEST = 10**30
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One variable: the conditions tested when it is bound, the terms added to running sums (by number)
+    and to the objective, and the variables kept afterwards."""
+
+    variable: Scalar
+    tests: tuple[Node, ...]
+    added: tuple[tuple[int, tuple[Node, ...]], ...]
+    gained: tuple[Node, ...]
+    keep: tuple[Symbol, ...]
+    states: int
+    """States before this stage, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """The stages in order, with the running sums and conditions without variables."""
+
+    stages: tuple[Stage, ...]
+    sums: tuple[RunningSum, ...]
+    constant: tuple[Node, ...]
+    gained: tuple[Node, ...]
+    """Terms of the objective without variables."""
+
+    @property
+    def work(self) -> int:
+        """Transitions, at most."""
+        return min(LARGEST, sum(s.states * len(s.variable.values) for s in self.stages))
+
+    @property
+    def widest(self) -> int:
+        """States at the widest place, at most."""
+        return max((s.states for s in self.stages), default=1)
+
+
+def objective_terms(body: Node) -> list[Node]:
+    """The terms of a sum, from left to right."""
+    found: list[Node] = []
+    pending = [body]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Call) and part.operation == "add":
+            pending.extend(reversed(part.arguments))
+        elif not (isinstance(part, Literal) and part.value == 0):
+            found.append(part)
+    return found
+
+
+def plan(search: Scalars, terms: Sequence[Node], *, reorder: bool) -> Frontier:
+    """The better of the given order and a greedy one (only the given one unless ``reorder``)."""
+    sums: list[RunningSum] = []
+    direct: list[Node] = []
+    for node in search.conditions:
+        found = running_sum(node, search.ranges) if len(scope(node)) > DIRECT_WIDTH else None
+        if found is None:
+            direct.append(node)
+        else:
+            sums.append(found)
+    given = _stages(search.variables, direct, sums, terms, search)
+    if not reorder:
+        return given
+    greedy = _stages(_greedy(search.variables, direct), direct, sums, terms, search)
+    return greedy if greedy.work < given.work else given
+
+
+def _greedy(variables: tuple[Scalar, ...], direct: list[Node]) -> tuple[Scalar, ...]:
+    """Next the variable that leaves the fewest kept; the first of equals."""
+    scopes = [scope(node) for node in direct]
+    touching: dict[Symbol, list[int]] = {v.symbol: [] for v in variables}
+    for index, symbols in enumerate(scopes):
+        for symbol in symbols:
+            touching[symbol].append(index)
+    left = list(variables)
+    open_count = [len(s) for s in scopes]
+    kept: set[Symbol] = set()
+    pending: dict[Symbol, int] = {v.symbol: len(touching[v.symbol]) for v in variables}
+    order: list[Scalar] = []
+    while left:
+        best = min(
+            range(len(left)),
+            key=lambda i: (_kept_after(left[i].symbol, touching, open_count, pending, kept, scopes), i),
+        )
+        chosen = left.pop(best)
+        order.append(chosen)
+        kept.add(chosen.symbol)
+        for index in touching[chosen.symbol]:
+            open_count[index] -= 1
+            if open_count[index] == 0:
+                for symbol in scopes[index]:
+                    pending[symbol] -= 1
+        kept = {s for s in kept if pending[s] > 0}
+    return tuple(order)
+
+
+def _kept_after(
+    symbol: Symbol,
+    touching: dict[Symbol, list[int]],
+    open_count: list[int],
+    pending: dict[Symbol, int],
+    kept: set[Symbol],
+    scopes: list[frozenset[Symbol]],
+) -> int:
+    closing = [i for i in touching[symbol] if open_count[i] == 1]
+    closed: dict[Symbol, int] = {}
+    for index in closing:
+        for other in scopes[index]:
+            closed[other] = closed.get(other, 0) + 1
+    remaining = sum(1 for s in kept if pending[s] > closed.get(s, 0))
+    return remaining + (pending[symbol] > closed.get(symbol, 0))
+
+
+def _stages(
+    variables: Sequence[Scalar],
+    direct: list[Node],
+    sums: list[RunningSum],
+    terms: Sequence[Node],
+    search: Scalars,
+) -> Frontier:
+    position = {v.symbol: i for i, v in enumerate(variables)}
+
+    def last(node: Node) -> int:
+        return max((position[s] for s in scope(node)), default=-1)
+
+    needed_until = dict.fromkeys(range(len(variables)), -1)
+    for node in [*direct, *terms, *(t for s in sums for t in s.terms)]:
+        end = last(node)
+        for symbol in scope(node):
+            needed_until[position[symbol]] = max(needed_until[position[symbol]], end)
+    by_stage: dict[int, list[Node]] = {}
+    for node in direct:
+        by_stage.setdefault(last(node), []).append(node)
+    gains: dict[int, list[Node]] = {}
+    for term in terms:
+        gains.setdefault(last(term), []).append(term)
+    added = [_by_stage(s, last) for s in sums]
+    stages: list[Stage] = []
+    kept: tuple[Symbol, ...] = ()
+    spans = [Span(0, 0) for _ in sums]
+    for index, variable in enumerate(variables):
+        states = 1
+        for symbol in kept:
+            states = min(LARGEST, states * len(variables[position[symbol]].values))
+        for span, total in zip(spans, sums, strict=True):
+            states = min(LARGEST, states * total.values_within(span))
+        keep = tuple(s for s in (*kept, variable.symbol) if needed_until[position[s]] > index)
+        here = tuple((n, tuple(a[index])) for n, a in enumerate(added) if index in a)
+        stages.append(
+            Stage(variable, tuple(by_stage.get(index, ())), here, tuple(gains.get(index, ())), keep, states)
+        )
+        for n, nodes in here:
+            for node in nodes:
+                spans[n] = add_spans(spans[n], search.ranges.of(node))
+        kept = keep
+    return Frontier(tuple(stages), tuple(sums), tuple(by_stage.get(-1, ())), tuple(gains.get(-1, ())))
+
+
+def _by_stage(total: RunningSum, last: object) -> dict[int, list[Node]]:
+    found: dict[int, list[Node]] = {}
+    for term in total.terms:
+        found.setdefault(last(term), []).append(term)  # type: ignore[operator]
+    return found
