@@ -1,0 +1,47 @@
+"""The symbolic backend: computer algebra whose results are proved here or called ``checked``.
+
+SymPy and FLINT do exact polynomial arithmetic and propose antiderivatives, limits and closed forms. What
+belongs here is everything that turns a proposal into a result: normal forms, definedness, substitution,
+isolation of roots. What does not belong here: search over finite domains, and the meaning of operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from mtf_lang.backends.symbolic.strategies import choose
+from mtf_lang.limits import Limits
+from mtf_lang.planning.strategy import Offer, Refusal, Task
+
+name = "symbolic"
+
+
+def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
+    """The strategies for ``task``, found from its IR alone."""
+    chosen = choose(task)
+    if isinstance(chosen, Refusal):
+        return (chosen,)
+    return (
+        Offer(
+            name,
+            chosen.name,
+            chosen.trust,
+            chosen.estimate,
+            partial(_run, task),
+            partial(_lowered, task),
+            chosen.why,
+        ),
+    )
+
+
+def _run(task: Task, context: object) -> object:
+    from mtf_lang.backends.symbolic.tasks import run
+
+    return run(task, context)
+
+
+def _lowered(task: Task) -> str:
+    from mtf_lang.ir.show import to_text
+
+    return to_text(task.node)

@@ -46,7 +46,9 @@ def whole_number(node: Node, what: str, work: Work) -> int:
 def derivative(node: Call, work: Work) -> Node:
     """The n-th derivative at the point that is the second argument."""
     symbol, body = parts(node)
-    order = whole_number(node.arguments[2], "the order of a derivative", work) if len(node.arguments) > 2 else 1
+    order = (
+        whole_number(node.arguments[2], "the order of a derivative", work) if len(node.arguments) > 2 else 1
+    )
     before = body
     for _ in range(order):
         body = plain(differentiate(body, symbol), work)
@@ -128,10 +130,15 @@ def coefficients(body: Node, symbol: Symbol, work: Work) -> tuple[dict[int, Any]
     element = element_of(body, kernels)
     field = kernels.field()
     place = field.symbols.index(symbol)
-    inside = [s for s in field.symbols if kernels.is_kernel(s) and symbol in free_variables(kernels.skeleton_of(s))]
+    inside = [
+        s for s in field.symbols if kernels.is_kernel(s) and symbol in free_variables(kernels.skeleton_of(s))
+    ]
     used = {
-        s for part in (element.numer, element.denom) for m in part.monoms()
-        for s, e in zip(field.symbols, m, strict=True) if e
+        s
+        for part in (element.numer, element.denom)
+        for m in part.monoms()
+        for s, e in zip(field.symbols, m, strict=True)
+        if e
     }
     if used.intersection(inside) or element.denom.degree(place) > 0:
         raise Undefined(f"the expression is no polynomial in {symbol.name}")

@@ -16,7 +16,7 @@ from mtf_lang.backends.symbolic import build, cas
 from mtf_lang.backends.symbolic.field import Element, Field
 from mtf_lang.backends.symbolic.kernels import Kernels
 from mtf_lang.backends.symbolic.normal import element_of
-from mtf_lang.ir.nodes import Call, Node, Symbol
+from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.values.faults import LimitHit, Undecided, Unsupported
 
@@ -46,37 +46,54 @@ class _Eliminator:
 
     def __init__(self, kernels: Kernels, field: Field, symbol: Symbol) -> None:
         sympy = cas.sympy()
-        self.field = field
+        self.kernels, self.field, self.symbol = kernels, field, symbol
         self.generators = [sympy.Dummy(f"v{k}") for k in range(len(field.symbols))]
         self.variable = sympy.Dummy("x")
-        self.absolute: list[Symbol] = []
-        self.order: list[Symbol] = []
-        for k, other in enumerate(field.symbols):
-            if other == symbol:
-                self.variable = self.generators[k]
-            elif other not in kernels.relations:
-                shown = "another unknown" if not kernels.is_kernel(other) else _shown(kernels.skeleton_of(other))
-                raise Unsupported(f"{shown} is not algebraic in {symbol.name}")
-            else:
-                meaning = kernels.skeleton_of(other)
-                if isinstance(meaning, Call) and meaning.operation in ("sin", "i"):
-                    raise Unsupported(f"{_shown(meaning)} is not algebraic in {symbol.name}")
-                self.order.append(other)
-                if isinstance(meaning, Call) and meaning.operation == "abs":
-                    self.absolute.append(other)
+        if symbol in field.symbols:
+            self.variable = self.generators[field.symbols.index(symbol)]
+        self.order = [s for s in field.symbols if s in kernels.relations]
+        self.absolute = [s for s in self.order if _is_call(kernels.skeleton_of(s), "abs")]
         if len(self.order) > MAXIMUM_KERNELS:
-            raise LimitHit("size", f"more than {MAXIMUM_KERNELS} roots and absolute values are not eliminated")
-        self.kernels = kernels
+            raise LimitHit(
+                "size", f"more than {MAXIMUM_KERNELS} roots and absolute values are not eliminated"
+            )
 
     def of_element(self, element: Element) -> list[Any]:
-        """Critical polynomials of numerator and denominator, for every choice of the signs."""
+        """Critical polynomials of numerator and denominator, for every choice of the signs.
+
+        Factors that are visibly positive (an exponential, a sum of squares plus one) have no zero.
+        """
         found: list[Any] = []
         for part in (element.numer, element.denom):
-            for signs in product((1, -1), repeat=len(self.absolute)):
-                poly = self._eliminate(part.as_expr(*self.generators), signs)
-                if poly is not None:
-                    found.append(poly)
+            factors = [f for f, _ in part.factor_list()[1] if not self.kernels.is_positive(f)] if part else []
+            for factor in factors:
+                self._check_algebraic(factor)
+                for signs in product((1, -1), repeat=len(self.absolute)):
+                    poly = self._eliminate(factor.as_expr(*self.generators), signs)
+                    if poly is not None:
+                        found.append(poly)
         return found
+
+    def _check_algebraic(self, polynomial: Any) -> None:
+        for monomial in polynomial.monoms():
+            for other, exponent in zip(self.field.symbols, monomial, strict=True):
+                if exponent and not self._is_algebraic(other):
+                    raise Unsupported(f"{self._shown(other)} is not algebraic in {self.symbol.name}")
+
+    def _is_algebraic(self, other: Symbol) -> bool:
+        if other == self.symbol:
+            return True
+        meaning = self.kernels.skeleton_of(other)
+        return other in self.kernels.relations and not _is_call(meaning, "sin", "i")
+
+    def _shown(self, other: Symbol) -> str:
+        """How a kernel is called in a message; cosines also stand for the other circular functions."""
+        meaning = self.kernels.skeleton_of(other)
+        if not self.kernels.is_kernel(other):
+            return f"`{other.name}`"
+        if _is_call(meaning, "sin", "cos"):
+            return "a circular function"
+        return f"`{meaning.operation}`" if isinstance(meaning, Call) else "a part of the expression"
 
     def _eliminate(self, expression: Any, signs: tuple[int, ...]) -> Any | None:
         """The norm of a polynomial with the given signs; None where it vanishes with them identically."""
@@ -114,8 +131,8 @@ class _Eliminator:
         return bottom * generator**relation.exponent - top
 
 
-def _shown(node: Node) -> str:
-    return f"`{node.operation}`" if isinstance(node, Call) else "a part of the expression"
+def _is_call(node: Node, *operations: str) -> bool:
+    return isinstance(node, Call) and node.operation in operations
 
 
 def sign_relations(condition: Node) -> list[Node]:
@@ -132,18 +149,11 @@ def sign_relations(condition: Node) -> list[Node]:
                 pending.extend(reversed(arguments))
             case Call(operation=operation, arguments=(left, right)) if operation in COMPARISONS:
                 found.append(build.subtract(left, right))
-            case _ if build_truth(node):
+            case Literal(value=bool()):
                 continue
             case _:
                 raise Unsupported("a condition that is no comparison is not decided by signs")
     return found
-
-
-def build_truth(node: Node) -> bool:
-    """Whether a node is ``true`` or ``false``."""
-    from mtf_lang.ir.nodes import Literal
-
-    return isinstance(node, Literal) and isinstance(node.value, bool)
 
 
 COMPARISONS = frozenset({"equal", "not_equal", "less", "less_equal", "greater", "greater_equal"})

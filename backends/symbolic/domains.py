@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mtf_lang.backends.symbolic import build
-from mtf_lang.ir.nodes import Aggregate, Call, Condition, Literal, Node, Symbol
+from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Condition, Literal, Node, Symbol
+from mtf_lang.ir.walk import free_variables
 from mtf_lang.types import REAL
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import Interval, NumberSet, Value
@@ -40,6 +42,9 @@ def is_readable(domain: Node) -> bool:
             return True
         case Call(operation="range", arguments=(low, high)):
             return build.integer_value(low) is not None and build.integer_value(high) is not None
+        case Apply(arguments=()):
+            # A named set: its value is there when the task runs.
+            return True
     return False
 
 
@@ -57,7 +62,7 @@ CARRIERS = {
 }
 
 
-def unknown(symbol: Symbol, domain: Node) -> Unknown:
+def unknown(symbol: Symbol, domain: Node, work: Work) -> Unknown:
     """The unknown of a binder; raises ``Unsupported`` for domains that are no number sets."""
     x = build.variable(symbol)
     match domain:
@@ -66,6 +71,8 @@ def unknown(symbol: Symbol, domain: Node) -> Unknown:
             return Unknown(symbol, CARRIERS[name], conditions)
         case Literal(value=Interval() as value):
             return Unknown(symbol, Carrier.REALS, _bounds(x, value))
+        case Call(operation="interval") if not free_variables(domain):
+            return unknown(symbol, Literal(work.evaluate(domain), type=domain.type), work)
         case Call(operation="range", arguments=(low, high)):
             conditions = (build.relation("greater_equal", x, low), build.relation("less_equal", x, high))
             return Unknown(symbol, Carrier.INTEGERS, conditions, finite=True)
@@ -89,13 +96,13 @@ def _number(value: Value) -> Node:
     return Literal(value, type=REAL)
 
 
-def unknowns(node: Aggregate) -> tuple[Unknown, ...]:
+def unknowns(node: Aggregate, work: Work) -> tuple[Unknown, ...]:
     """The unknowns of a request whose binders are plain variables."""
     found = []
     for binder in node.binders:
         if not isinstance(binder.pattern, Symbol):
             raise Unsupported("unknowns that are taken apart are not solved by algebra")
-        found.append(unknown(binder.pattern, binder.domain))
+        found.append(unknown(binder.pattern, binder.domain, work))
     return tuple(found)
 
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas
-from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol, Variable
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.walk import Walk, run
@@ -64,7 +63,7 @@ def _enclose(node: Node, variables: Mapping[Symbol, Ball], done: dict[int, Ball]
             result = variables[symbol]
         case Literal():
             value = build.rational_value(node)
-            result = ball(value) if value is not None else (yield _written(node, variables, done))
+            result = ball(value) if value is not None else _number(node.value)
         case Call(operation=operation) if operation in OPERATIONS:
             arguments = []
             for argument in node.arguments:
@@ -78,11 +77,14 @@ def _enclose(node: Node, variables: Mapping[Symbol, Ball], done: dict[int, Ball]
     return result
 
 
-def _written(node: Literal, variables: Mapping[Symbol, Ball], done: dict[int, Ball]) -> Walk[Ball]:
-    written = number_node(node.value)
-    if isinstance(written, Literal):
-        raise Unsupported("a literal has no ball evaluation")
-    return (yield _enclose(written, variables, done))
+def _number(value: Any) -> Ball:
+    """A ball around an exact real, at the current precision."""
+    from mtf_lang.values.real.enclosures import ball as real_ball
+    from mtf_lang.values.real.model import Real
+
+    if not isinstance(value, Real):
+        raise Unsupported("a literal that is no real number has no ball evaluation")
+    return real_ball(value, cas.flint().ctx.prec)
 
 
 Operation = Callable[[Call, list[Ball]], Ball]

@@ -159,9 +159,7 @@ def _atan(e: _Expander, node: Call, a: list[Series]) -> Series:
         side = laurent.sign(a[0].leading)
         inverse = _atan(e, node, [laurent.power(a[0], Fraction(-1))])
         half_pi = build.divide(build.real_call("pi"), build.literal(2 * side))
-        return laurent.add(
-            laurent.constant(laurent.simplified(half_pi), e.terms), laurent.scale(inverse, -1)
-        )
+        return laurent.add(laurent.constant(laurent.simplified(half_pi), e.terms), laurent.scale(inverse, -1))
     first, _ = laurent.split(a[0], e.terms)
     start = laurent.simplified(build.real_call("atan", laurent.as_node(first)))
     square = laurent.add(laurent.constant(1, e.terms), laurent.multiply(a[0], a[0]))
@@ -172,9 +170,7 @@ def _asin(e: _Expander, node: Call, a: list[Series]) -> Series:
     """asin a = asin a_0 + ∫ a' / sqrt(1 - a²)."""
     first, _ = laurent.split(a[0], e.terms)
     start = laurent.simplified(build.real_call("asin", laurent.as_node(first)))
-    square = laurent.add(
-        laurent.constant(1, e.terms), laurent.scale(laurent.multiply(a[0], a[0]), -1)
-    )
+    square = laurent.add(laurent.constant(1, e.terms), laurent.scale(laurent.multiply(a[0], a[0]), -1))
     return _integral_of_slope(e, a[0], laurent.power(square, Fraction(-1, 2)), start)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mtf_lang.backends.symbolic import build, definedness
+from mtf_lang.backends.symbolic import definedness
 from mtf_lang.backends.symbolic.cells import Cell, decompose
 from mtf_lang.backends.symbolic.derivative import derivative
 from mtf_lang.backends.symbolic.domains import Carrier, Unknown, conjuncts
@@ -88,6 +88,11 @@ def _end(root: RealRoot | None, side: int, objective: Node, unknown: Unknown, wo
     if root is None:
         limit = one_sided(objective, unknown.symbol, None, -side, work)
     else:
+        try:
+            # Algebraic expressions are continuous wherever they are defined.
+            return work.evaluate(objective, {unknown.symbol: work.evaluate(root.node)})
+        except Undefined:
+            pass
         limit = one_sided(objective, unknown.symbol, root.node, side, work)
     work.rely(limit.status, "limits by power series")
     if limit.value is None:

@@ -147,7 +147,7 @@ class Field:
             for s, e in zip(self.symbols, monomial, strict=False)
             if e
         ]
-        magnitude = build.multiply(build.literal(abs(value.numerator)), build.product(factors))
+        magnitude = build.product([build.literal(abs(value.numerator)), *factors])
         term = build.divide(magnitude, build.literal(value.denominator))
         return build.negate(term) if value < 0 else term
 

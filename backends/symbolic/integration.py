@@ -50,7 +50,9 @@ def _is_above(low: Node, high: Node, work: Work) -> bool:
     if first or second:
         return first > second
     if free_variables(low) or free_variables(high):
-        raise Unsupported("an integral with bounds that depend on unknowns: whether poles lie between them is open")
+        raise Unsupported(
+            "an integral with bounds that depend on unknowns: whether poles lie between them is open"
+        )
     return bool(work.evaluate(build.relation("greater", low, high)))
 
 
@@ -113,7 +115,9 @@ def _real_logarithms(expression: Any, variable: Any) -> Any:
     )
 
 
-POINTS = tuple(Fraction(n, d) for n, d in ((1, 7), (2, 5), (9, 11), (5, 3), (22, 7), (-1, 6), (-7, 5), (41, 9)))
+POINTS = tuple(
+    Fraction(n, d) for n, d in ((1, 7), (2, 5), (9, 11), (5, 3), (22, 7), (-1, 6), (-7, 5), (41, 9))
+)
 
 
 def _agrees(difference: Node, symbol: Symbol) -> bool:
@@ -136,7 +140,11 @@ def _agrees(difference: Node, symbol: Symbol) -> bool:
 
 def _definite(body: Node, symbol: Symbol, low: Node, high: Node, work: Work) -> Node:
     """The integral for low <= high, in pieces between the zeros of arguments of absolute values."""
-    corners = [p for argument in _absolute_arguments(body, symbol) for p in zeros_between(argument, symbol, low, high, work)]
+    corners = [
+        p
+        for argument in _absolute_arguments(body, symbol)
+        for p in zeros_between(argument, symbol, low, high, work)
+    ]
     total: Node = build.ZERO
     for left, right in _pieces(low, corners, high, work):
         piece = _without_absolute(body, symbol, left, right, work)
@@ -218,7 +226,9 @@ def _refuse(requirement: Requirement) -> None:
     from mtf_lang.ir.show import to_text
 
     shown = to_text(requirement.relation())
-    raise Undecided(f"the integrand or its antiderivative is not shown to be defined between the bounds: `{shown}`")
+    raise Undecided(
+        f"the integrand or its antiderivative is not shown to be defined between the bounds: `{shown}`"
+    )
 
 
 def _end(candidate: Node, symbol: Symbol, point: Node, side: int, work: Work) -> Limit:

@@ -27,7 +27,16 @@ class Kernels:
     ``whole_angles`` keeps sin(2x) and sin(x + y) as they are, for results that shall read as written.
     """
 
-    __slots__ = ("_by_number", "_field", "_interner", "_meanings", "positive", "relations", "symbols", "whole_angles")
+    __slots__ = (
+        "_by_number",
+        "_field",
+        "_interner",
+        "_meanings",
+        "positive",
+        "relations",
+        "symbols",
+        "whole_angles",
+    )
 
     def __init__(self, positive: Iterable[Symbol] = (), whole_angles: bool = False) -> None:
         self.whole_angles = whole_angles
@@ -76,7 +85,11 @@ class Kernels:
         """``skeleton`` with every kernel's symbol replaced by what it stands for."""
 
         def replaced(node: Node) -> Node:
-            return self._meanings[node.symbol] if isinstance(node, Variable) else node
+            return (
+                self._meanings[node.symbol]
+                if isinstance(node, Variable) and self.is_kernel(node.symbol)
+                else node
+            )
 
         return transform(skeleton, replaced)
 

@@ -259,4 +259,3 @@ def integrate(a: Series, start: Coefficient, terms: int) -> Series:
     first, rest = split(a, terms)
     values = [start, first, *(quotient(c, k) for k, c in enumerate(rest, 2))]
     return make(0, values[: len(rest) + 2])
-

@@ -129,9 +129,7 @@ def _proposed(
     lowering = Lowering(work.positive)
     target = sympy.oo * side if point is None else lowering.lower(point)
     try:
-        value = sympy.limit(
-            lowering.lower(body), lowering.symbol(symbol), target, "+" if side > 0 else "-"
-        )
+        value = sympy.limit(lowering.lower(body), lowering.symbol(symbol), target, "+" if side > 0 else "-")
     except (NotImplementedError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise fault from error
     candidate = _read(value, lowering, fault)

@@ -70,7 +70,7 @@ class Lowering:
         value = build.rational_value(node)
         if value is not None:
             return cas.sympy().Rational(value.numerator, value.denominator)
-            written = number_node(node.value)
+        written = number_node(node.value)
         if isinstance(written, Literal):
             raise Unsupported("a literal has no counterpart in SymPy")
         return (yield self._lower(written, done))
@@ -109,4 +109,3 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **{n: _function(n) for n in ("asin", "acos", "atan", "factorial", "binomial")},
 }
 """How each operation is built. Nested ``mod`` and ``floor`` are left out: SymPy rewrites them wrongly."""
-

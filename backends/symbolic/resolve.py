@@ -7,10 +7,10 @@ from collections.abc import Callable
 from mtf_lang.backends.symbolic import calculus, rewriting
 from mtf_lang.backends.symbolic.integration import integral
 from mtf_lang.backends.symbolic.limits import limit
-from mtf_lang.backends.symbolic.summation import closed_form, is_symbolic_sum, sum_in_closed_form
+from mtf_lang.backends.symbolic.summation import closed_form, is_symbolic_sum, sum_in_closed_form, written_out
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Node
-from mtf_lang.ir.walk import children, rebuild
+from mtf_lang.ir.walk import children, free_variables, rebuild
 from mtf_lang.walk import Walk, run
 
 Handler = Callable[[Call, Work], Node]
@@ -49,5 +49,7 @@ def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
         result = HANDLERS[result.operation](result, work)
     elif isinstance(result, Aggregate) and is_symbolic_sum(result):
         result = sum_in_closed_form(result, work)
+    elif isinstance(result, Aggregate) and free_variables(result):
+        result = written_out(result) or result
     done[id(node)] = result
     return result

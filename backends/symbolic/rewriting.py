@@ -100,7 +100,9 @@ def _proposals(argument: Node, work: Work) -> Iterator[Node]:
 
 def _length(node: Node) -> int:
     """Length of the written form, about: nodes, negative signs not counted."""
-    return sum(1 for part in _occurrences(node) if not (isinstance(part, Call) and part.operation == "negate"))
+    return sum(
+        1 for part in _occurrences(node) if not (isinstance(part, Call) and part.operation == "negate")
+    )
 
 
 def _occurrences(node: Node) -> Iterator[Node]:
@@ -213,4 +215,3 @@ def _relation(atom: Atom, kernels: Kernels) -> Node:
     else:
         left, right = field.polynomial_node(polynomial), build.ZERO
     return build.relation(sign.value, kernels.expand(left), right)
-

@@ -176,7 +176,9 @@ def complex_roots(poly: Any) -> list[Node]:
     for factor in factors(poly):
         c = [int(v) for v in factor.all_coeffs()]
         if factor.degree() > 2:
-            raise Unsupported(f"the roots of an irreducible factor of degree {factor.degree()} have no short form")
+            raise Unsupported(
+                f"the roots of an irreducible factor of degree {factor.degree()} have no short form"
+            )
         if factor.degree() == 1:
             result.append(build.literal(Fraction(-c[1], c[0])))
         if factor.degree() == 2:

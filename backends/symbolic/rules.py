@@ -11,15 +11,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import factorial
 
-from mtf_lang.backends.symbolic import build
-from mtf_lang.backends.symbolic.field import Relation
+from mtf_lang.backends.symbolic import build, cas
+from mtf_lang.backends.symbolic.field import Element, Relation
 from mtf_lang.backends.symbolic.kernels import Kernels, imaginary_unit
 from mtf_lang.backends.symbolic.powers import exponential, logarithm, radical
 from mtf_lang.backends.symbolic.trigonometry import cosine, sine
 from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.ir.nodes import Aggregate, Apply, ApplyValue, Call, Conditional, Literal, Node, Variable
-from mtf_lang.types import is_number
-from mtf_lang.values.faults import Unsupported
+from mtf_lang.types import ANY, REAL, is_number
+from mtf_lang.values.faults import Undefined, Unsupported
 from mtf_lang.walk import Walk, run
 
 MAXIMUM_SHIFT = 60
@@ -39,7 +39,7 @@ def _skeleton(node: Node, kernels: Kernels, done: dict[int, Node]) -> Walk[Node]
         return done[id(node)]
     result: Node
     match node:
-        case Variable(symbol=symbol) if is_number(node.type):
+        case Variable(symbol=symbol) if _may_be_number(node):
             result = kernels.variable(symbol)
         case Literal():
             result = yield _literal(node, kernels, done)
@@ -48,12 +48,19 @@ def _skeleton(node: Node, kernels: Kernels, done: dict[int, Node]) -> Walk[Node]
             for argument in node.arguments:
                 arguments.append((yield _skeleton(argument, kernels, done)))
             result = RULES[operation](tuple(arguments), node, kernels)
-        case Call() | Apply() | ApplyValue() | Aggregate() | Conditional() if is_number(node.type):
+        case Call(operation="infinity"):
+            raise Undefined("infinity is not a number", "MTF0406")
+        case Call() | Apply() | ApplyValue() | Aggregate() | Conditional() if _may_be_number(node):
             result = kernels.kernel(node)
         case _:
             raise Unsupported(f"a {node.type} is no number")
     done[id(node)] = result
     return result
+
+
+def _may_be_number(node: Node) -> bool:
+    """Whether the static type allows a number: the value of a branching definition may have no narrower one."""
+    return is_number(node.type) or node.type == ANY
 
 
 def _literal(node: Literal, kernels: Kernels, done: dict[int, Node]) -> Walk[Node]:
@@ -152,14 +159,28 @@ def absolute(inner: Node, kernels: Kernels) -> Node:
     canonical = field.node(element)
     if build.rational_value(canonical) is not None:
         return canonical
+    if len(element.numer) == len(element.denom) == 1 and kernels.is_real(element.numer * element.denom):
+        return _absolute_monomial(element, kernels)
     real = kernels.is_real(element.numer) and kernels.is_real(element.denom)
     square = build.power(canonical, build.literal(2))
     return kernels.kernel(build.real_call("abs", canonical), Relation(2, square) if real else None)
 
 
-def _constant(name: str, kernels: Kernels) -> Node:
-    from mtf_lang.types import REAL
+def _absolute_monomial(element: Element, kernels: Kernels) -> Node:
+    """|c Π x^k| = |c| Π |x|^k for real quantities."""
+    field = kernels.field()
+    (top, a), (bottom, b) = element.numer.terms()[0], element.denom.terms()[0]
+    factors: list[Node] = [build.literal(abs(Fraction(cas.rational(a)) / Fraction(cas.rational(b))))]
+    for symbol, up, down in zip(field.symbols, top, bottom, strict=True):
+        if up != down:
+            x = build.variable(symbol)
+            square = Relation(2, build.power(x, build.literal(2)))
+            size = x if symbol in kernels.positive else kernels.kernel(build.real_call("abs", x), square)
+            factors.append(build.power(size, build.literal(up - down)))
+    return build.product(factors)
 
+
+def _constant(name: str, kernels: Kernels) -> Node:
     return kernels.kernel(Call(name, (), type=REAL), positive=True)
 
 
@@ -200,8 +221,6 @@ def _factorial(arguments: tuple[Node, ...], node: Call, kernels: Kernels) -> Nod
 
 def split_integer(node: Node, kernels: Kernels) -> tuple[Node, int]:
     """u + c as u, without a constant term, and the integer part of c (0 where u is no polynomial)."""
-    from mtf_lang.backends.symbolic import cas
-
     field = kernels.field()
     element = field.element(node)
     if not element.denom.is_ground:

@@ -72,6 +72,23 @@ def closed_form(node: Call, work: Work) -> Node:
     return shortest(argument, work)
 
 
+MAXIMUM_WRITTEN = 200
+"""A short sum with parameters in its terms is written out up to this many terms."""
+
+
+def written_out(node: Aggregate) -> Node | None:
+    """A sum over a short range of numbers, term by term; None where it is none."""
+    found = read_range(node)
+    if found is None or found.high is None:
+        return None
+    low, high = build.integer_value(found.low), build.integer_value(found.high)
+    if low is None or high is None or high - low >= MAXIMUM_WRITTEN:
+        return None
+    return build.total(
+        [substitute(node.body, {found.symbol: build.literal(k)}) for k in range(low, high + 1)]
+    )
+
+
 def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     """Σ as an expression in its bounds; conditions on them are noted.
 
@@ -79,7 +96,9 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     """
     found = read_range(node)
     assert found is not None
-    upper = Symbol("n", 1 + max((s.identity for s in free_variables(node)), default=0) + found.symbol.identity, INT)
+    upper = Symbol(
+        "n", 1 + max((s.identity for s in free_variables(node)), default=0) + found.symbol.identity, INT
+    )
     partial = _partial_sum(node.body, found, upper, work)
     if found.high is not None:
         empty = build.subtract(found.low, build.ONE)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtf_lang.backends.symbolic import build, definedness, regions
+from mtf_lang.backends.symbolic import build, regions
 from mtf_lang.backends.symbolic.cells import Cell, decompose
 from mtf_lang.backends.symbolic.domains import Unknown, conjuncts
+from mtf_lang.backends.symbolic.rewriting import lost_requirements
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Node, Symbol
 from mtf_lang.result import Outcome
@@ -34,15 +35,14 @@ def _cells(node: Aggregate, unknown: Unknown, work: Work, *more: Node) -> list[C
     conditions = [*unknown.conditions, *conjuncts(node.guard), *more]
     cells = decompose(combined(conditions), unknown.symbol, work)
     if any(cell.truth is None for cell in cells):
-        _note_domain(conditions, unknown.symbol, work)
+        note_domain(conditions, work)
     return cells
 
 
-def _note_domain(conditions: list[Node], symbol: Symbol, work: Work) -> None:
+def note_domain(conditions: list[Node], work: Work) -> None:
     """Solutions are sought where the relations are defined; say what that asks for."""
     for condition in conditions:
-        for requirement in definedness.requirements(condition):
-            relation = requirement.relation()
+        for relation in lost_requirements(condition, build.ZERO, work):
             if relation not in work.conditions:
                 work.conditions.append(relation)
 
@@ -74,6 +74,16 @@ def _exists(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     return Outcome(found is not None, evidence=EVIDENCE, witness=witness)
 
 
+def _exists_unique(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
+    cells = _cells(node, unknown, work, node.body)
+    if any(cell.truth is None for cell in cells):
+        raise Undecided("the condition is undefined at some points")
+    found = regions.as_set(cells, unknown.carrier, work)
+    if found.size() != 1:
+        return Outcome(False, evidence=EVIDENCE)
+    return Outcome(True, evidence=EVIDENCE, witness={unknown.symbol.name: next(iter(found))})
+
+
 def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     """For all x: guard implies body, by the absence of cells where the guard holds and the body does not."""
     refuting = Call("and", (*_guard(node, unknown), Call("not", (node.body,), type=BOOL)), type=BOOL)
@@ -84,7 +94,7 @@ def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     if any(cell.truth is None for cell in cells):
         if node.kind == "forall":
             raise Undecided("the condition is undefined at some points and false at none")
-        _note_domain([node.body], unknown.symbol, work)
+        note_domain([node.body], work)
     return Outcome(True, evidence=EVIDENCE)
 
 
@@ -130,8 +140,8 @@ REQUESTS: dict[str, Callable[[Aggregate, Unknown, Work], Outcome]] = {
     "solution": _solution,
     "satisfiable": _satisfiable,
     "exists": _exists,
+    "exists_unique": _exists_unique,
     "forall": _forall,
     "prove": _forall,
     "given": _given,
 }
-

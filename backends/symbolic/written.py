@@ -6,15 +6,17 @@ from fractions import Fraction
 from typing import Any
 
 from mtf_lang.backends.symbolic import build
-from mtf_lang.ir.nodes import Call, Lambda, Literal, Node, Symbol
-from mtf_lang.types import COMPLEX, INT, REAL, FunctionType
+from mtf_lang.ir.nodes import Call, Literal, Node
+from mtf_lang.types import COMPLEX, REAL
 from mtf_lang.values.faults import Unsupported
-from mtf_lang.values.model import Complex, Infinity
+from mtf_lang.values.model import Complex
 from mtf_lang.walk import Walk, run
 
 
 def number_node(value: Any) -> Node:
     """A number of ``mtf_lang.values`` as an expression in radicals, logarithms and so on.
+
+    Roots of polynomials without short radicals stay literals.
 
     Raises ``Unsupported`` for what is no number.
     """
@@ -30,9 +32,6 @@ def _number(value: Any) -> Walk[Node]:
         real = yield _number(value.real)
         imaginary = yield _number(value.imaginary)
         return build.add(real, build.multiply(imaginary, Call("i", (), type=COMPLEX)))
-    if isinstance(value, Infinity):
-        infinity = Literal(Infinity(), type=REAL)
-        return build.negate(infinity) if value.negative else infinity
     if not isinstance(value, Real):
         raise Unsupported("a value that is no number stands in an expression")
     terms = []
@@ -69,22 +68,8 @@ def _atom(atom: Any) -> Walk[Node]:
             return build.real_call("cos", build.multiply(build.literal(turn), build.real_call("pi")))
         case model.Trigonometric(function=function, argument=argument):
             return build.real_call(function, (yield _number(argument)))
-        case model.RootOf(coefficients=coefficients, index=index):
-            return root_of(coefficients, index)
+        case model.RootOf():
+            return Literal(model.Real((((((atom, 1),), 1)),)), type=REAL)
         case model.Sum(value=value):
             return (yield _number(value))
     raise Unsupported(f"a number with {type(atom).__name__} in it is not written out")
-
-
-def root_of(coefficients: tuple[int, ...], index: int) -> Node:
-    """``root_of(p, x, index)`` for coefficients from the constant term up."""
-    symbol = Symbol("x", 0, REAL)
-    x = build.variable(symbol)
-    terms = [
-        build.multiply(build.literal(c), build.power(x, build.literal(k)))
-        for k, c in reversed(list(enumerate(coefficients)))
-        if c
-    ]
-    body = build.total(terms)
-    function = Lambda((symbol,), body, type=FunctionType((REAL,), REAL))
-    return Call("root_of", (function, Literal(index, type=INT)), type=REAL)

@@ -1,0 +1,80 @@
+"""A task of the planner from its IR to its outcome."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtf_lang.backends.symbolic.inline import inline
+from mtf_lang.backends.symbolic.requests import KINDS, answer
+from mtf_lang.backends.symbolic.resolve import resolve
+from mtf_lang.backends.symbolic.rewriting import plain
+from mtf_lang.backends.symbolic.work import Work, positive_symbols
+from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.ir.nodes import Aggregate, Call, Node
+from mtf_lang.ir.walk import free_variables, iterate
+from mtf_lang.planning.strategy import Context, Task
+from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
+from mtf_lang.types import is_number
+from mtf_lang.values.faults import LimitHit, Undecided, Undefined, Unsupported
+from mtf_lang.values.model import Enclosure, Expression
+
+
+def run(task: Task, context: Context) -> Outcome:
+    """The outcome of a task; undefined, undecided and unsupported are outcomes too."""
+    work = Work(context, task.definitions, positive_symbols(task.assumptions))
+    try:
+        outcome = _compute(task, work)
+    except Undefined as fault:
+        return Outcome(diagnostic=_diagnostic(fault, task))
+    except Undecided as fault:
+        return unknown(Reason.UNDECIDED, str(fault))
+    except LimitHit as fault:
+        return unknown(Reason.LIMIT, fault.message)
+    except Unsupported as fault:
+        return unknown(Reason.UNSUPPORTED, str(fault))
+    return _with_trust(outcome, work)
+
+
+def _compute(task: Task, work: Work) -> Outcome:
+    node = resolve(inline(task.node, task.definitions, work.context.values), work)
+    if isinstance(node, Aggregate) and node.kind in KINDS and not free_variables(node):
+        return answer(node, work)
+    if not free_variables(node):
+        value = work.evaluate(node)
+        return Outcome(value, Status.NUMERIC if isinstance(value, Enclosure) else Status.PROVED)
+    if any(isinstance(part, Aggregate) and part.kind in KINDS for part in iterate(node)):
+        raise Unsupported("a request whose system has parameters: the answer would depend on cases for them")
+    return Outcome(Expression(_open(node, task, work)))
+
+
+def _open(node: Node, task: Task, work: Work) -> Node:
+    """An open result: as a rewriting left it, otherwise in normal form."""
+    if (isinstance(task.node, Call) and task.node.operation in WRITTEN) or not is_number(node.type):
+        return node
+    return plain(node, work)
+
+
+WRITTEN = frozenset({"simplify", "expand", "factor", "closed_form", "derivative", "series", "integral"})
+"""Operations whose result is shown in the form they give it."""
+
+
+def _with_trust(outcome: Outcome, work: Work) -> Outcome:
+    from mtf_lang.ir.show import to_text
+
+    conditions = dict.fromkeys(to_text(c) for c in work.conditions)
+    evidence = "; ".join(dict.fromkeys(filter(None, (*work.evidence, outcome.evidence))))
+    return replace(
+        outcome,
+        status=weakest(outcome.status, work.status),
+        conditions=tuple(conditions),
+        evidence=evidence or None,
+        counts={"steps": work.context.budget.spent},
+    )
+
+
+def _diagnostic(fault: Undefined, task: Task) -> Diagnostic:
+    """The diagnostic of a fault; the evaluator's has its own place, others stand at the task."""
+    known = getattr(fault, "diagnostic", None)
+    if isinstance(known, Diagnostic) and known.span != task.node.span and known.span.end:
+        return known
+    return Diagnostic(fault.code, fault.message, task.node.span, hint=fault.hint)
