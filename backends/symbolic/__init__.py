@@ -12,7 +12,8 @@ from functools import partial
 
 from mtf_lang.backends.symbolic.strategies import choose
 from mtf_lang.limits import Limits
-from mtf_lang.planning.strategy import Offer, Refusal, Task
+from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
+from mtf_lang.result import Outcome
 
 name = "symbolic"
 
@@ -35,7 +36,7 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     )
 
 
-def _run(task: Task, context: object) -> object:
+def _run(task: Task, context: Context) -> Outcome:
     from mtf_lang.backends.symbolic.tasks import run
 
     return run(task, context)

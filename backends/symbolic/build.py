@@ -56,9 +56,12 @@ def integer_value(node: Node) -> int | None:
     return value if isinstance(value, int) else None
 
 
+_TOWER: tuple[Type, ...] = TOWER
+
+
 def _widest(nodes: tuple[Node, ...], at_least: Type = INT) -> Type:
     types = [n.type if is_number(n.type) else REAL for n in nodes] + [at_least]
-    return max(types, key=TOWER.index)  # type: ignore[arg-type]
+    return max(types, key=_TOWER.index)
 
 
 def call(operation: str, *arguments: Node, type_: Type | None = None) -> Call:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from mtf_lang.backends.symbolic import definedness
@@ -24,8 +25,8 @@ from mtf_lang.values.faults import Undefined
 class Cell:
     """A point (``low`` is ``high``) or an open interval; None is infinite.
 
-    ``sample`` is a point of it (the point itself as an exact value) and ``truth`` what the condition says there;
-    None where it is undefined.
+    ``sample`` is a point of it (the point itself as an exact value) and ``truth`` what the condition
+    says there, None where it is undefined.
     """
 
     low: RealRoot | None
@@ -58,7 +59,7 @@ def decompose(condition: Node, symbol: Symbol, work: Work, also: Iterable[Node] 
     work.spend(1_000 * (len(roots) + 1))
     cells: list[Cell] = []
     borders: list[RealRoot | None] = [None, *roots, None]
-    for left, right in zip(borders, borders[1:], strict=False):
+    for left, right in pairwise(borders):
         if left is not None:
             cells.append(_point(left, condition, symbol, work))
         sample = _between(left, right)

@@ -65,6 +65,7 @@ CARRIERS = {
 def unknown(symbol: Symbol, domain: Node, work: Work) -> Unknown:
     """The unknown of a binder; raises ``Unsupported`` for domains that are no number sets."""
     x = build.variable(symbol)
+    conditions: tuple[Node, ...]
     match domain:
         case Literal(value=NumberSet(name=name)) if name in CARRIERS:
             conditions = (build.relation("greater_equal", x, build.ZERO),) if name == "naturals" else ()

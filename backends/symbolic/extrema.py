@@ -18,7 +18,7 @@ from mtf_lang.backends.symbolic.limits import one_sided
 from mtf_lang.backends.symbolic.roots import RealRoot
 from mtf_lang.backends.symbolic.univariate import combined
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Aggregate, Node
+from mtf_lang.ir.nodes import Aggregate, Call, Node
 from mtf_lang.ir.walk import iterate
 from mtf_lang.result import Outcome
 from mtf_lang.values.faults import Undefined, Unsupported
@@ -62,7 +62,8 @@ def _cells(node: Aggregate, unknown: Unknown, work: Work) -> tuple[list[Cell], N
     condition = combined([*unknown.conditions, *conjuncts(node.guard)])
     slope = derivative(node.body, unknown.symbol)
     requirements = [r.node for r in definedness.requirements(node.body)]
-    corners = [part.arguments[0] for part in iterate(node.body) if getattr(part, "operation", "") == "abs"]
+    inner = [part for part in iterate(node.body) if isinstance(part, Call) and part.operation == "abs"]
+    corners = [part.arguments[0] for part in inner]
     cells = decompose(condition, unknown.symbol, work, [slope, node.body, *requirements, *corners])
     return cells, node.body
 
@@ -89,7 +90,7 @@ def _end(root: RealRoot | None, side: int, objective: Node, unknown: Unknown, wo
         limit = one_sided(objective, unknown.symbol, None, -side, work)
     else:
         try:
-            # Algebraic expressions are continuous wherever they are defined.
+            # What has a derivative by rule is continuous wherever it is defined.
             return work.evaluate(objective, {unknown.symbol: work.evaluate(root.node)})
         except Undefined:
             pass

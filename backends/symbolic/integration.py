@@ -8,6 +8,7 @@ F' is the integrand there. Both are shown, not assumed; absolute values are spli
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas, definedness
@@ -158,7 +159,7 @@ def _pieces(low: Node, inner: list[Node], high: Node, work: Work) -> list[tuple[
 
     values = ordered(work.evaluate(point) for point in inner)
     borders = [low, *(number_node(v) for v in _distinct(values)), high]
-    return list(zip(borders, borders[1:], strict=False))
+    return list(pairwise(borders))
 
 
 def _distinct(values: list[Any]) -> list[Any]:

@@ -53,7 +53,7 @@ def infinite_sign(node: Node) -> int:
 
 
 def limit(node: Call, work: Work) -> Node:
-    """The limit at a point, from both sides unless one is named; raises ``Undefined`` where it does not exist."""
+    """The limit at a point, from both sides unless one is named; raises ``Undefined`` where there is none."""
     symbol, body = parts(node)
     point = node.arguments[1]
     at_infinity = infinite_sign(point)

@@ -23,7 +23,7 @@ from mtf_lang.values.faults import Unsupported
 
 @dataclass(frozen=True, slots=True)
 class Logarithmic:
-    """The solutions: each unknown as an expression in the free ones; ``conditions`` are still to be tested."""
+    """The solutions: unknowns as expressions in the free ones; ``conditions`` are still to be tested."""
 
     values: dict[Symbol, Node]
     free: tuple[Symbol, ...]

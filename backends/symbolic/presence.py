@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from mtf_lang.backends.symbolic.definedness import Requirement, Sign
 from mtf_lang.backends.symbolic.enclosure import enclose, interval
@@ -40,7 +41,7 @@ def _constant(requirement: Requirement, work: Work) -> bool:
 def _by_roots(requirement: Requirement, symbol: Symbol, low: Node, high: Node, work: Work) -> bool:
     points = zeros_between(requirement.node, symbol, low, high, work)
     borders = [low, *points, high]
-    samples = [*points, *(sample_between(a, b) for a, b in zip(borders, borders[1:], strict=False))]
+    samples = [*points, *(sample_between(a, b) for a, b in pairwise(borders))]
     relation = requirement.relation()
     return all(bool(work.evaluate(relation, {symbol: work.evaluate(sample)})) for sample in samples)
 

@@ -42,7 +42,8 @@ def prove(node: Aggregate, unknowns: tuple[Unknown, ...], work: Work) -> Outcome
 
 def _is_identity(goal: Node, node: Aggregate) -> bool:
     assert isinstance(goal, Call)
-    return are_equal(*goal.arguments, positive_symbols(node.guard)) is True
+    left, right = goal.arguments
+    return are_equal(left, right, positive_symbols(node.guard)) is True
 
 
 def _follows(node: Aggregate, goals: list[Node], unknowns: tuple[Unknown, ...], work: Work) -> bool:

@@ -100,7 +100,8 @@ def _first(node: Aggregate, solutions: Iterable[dict[Symbol, Any]], work: Work) 
     if node.kind == "satisfiable":
         return next(iter(solutions))
     keyed = [(work.evaluate(node.body, s), s) for s in solutions]
-    return min(keyed, key=cmp_to_key(lambda a, b: compare(a[0], b[0])))[1]
+    order = cmp_to_key(compare)
+    return min(keyed, key=lambda pair: order(pair[0]))[1]
 
 
 def _from_one(node: Aggregate, solution: dict[Symbol, Any], work: Work) -> Outcome:

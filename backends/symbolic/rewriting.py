@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas, definedness
@@ -70,11 +71,9 @@ def _forms(argument: Node, work: Work) -> Iterator[Node]:
     whole = Kernels(work.positive, whole_angles=True)
     element = element_of(argument, whole)
     yield node_of(element, whole)
-    try:
+    # Factoring is optional here; the normal form stands.
+    with suppress(LimitHit):
         yield factored(element, whole)
-    except LimitHit:
-        # Factoring is optional here; the normal form stands.
-        pass
     if _is_trigonometric(whole):
         apart = Kernels(work.positive)
         yield node_of(element_of(argument, apart), apart)

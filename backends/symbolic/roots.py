@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
@@ -94,7 +95,7 @@ def _isolate(polys: list[Any]) -> list[tuple[tuple[Fraction, Fraction], int]]:
             ((Fraction(int(a.p), int(a.q)), Fraction(int(b.p), int(b.q))), next(iter(owners)))
             for (a, b), owners in found
         ]
-        separated = all(p[0][1] < q[0][0] for p, q in zip(intervals, intervals[1:], strict=False))
+        separated = all(p[0][1] < q[0][0] for p, q in pairwise(intervals))
         if separated:
             return intervals
         eps = sympy.Rational(1, 16) if eps is None else eps / 16
@@ -138,7 +139,7 @@ def quadratic_root(a: int, b: int, c: int, sign: int) -> Node:
     """(-b ± sqrt(b² - 4ac)) / (2a) for a > 0; with i·sqrt(4ac - b²) where there is no real root."""
     discriminant = b * b - 4 * a * c
     square, rest = _square_part(abs(discriminant))
-    root = build.real_call("sqrt", build.literal(rest))
+    root: Node = build.real_call("sqrt", build.literal(rest))
     if discriminant < 0:
         unit = Call("i", (), type=COMPLEX)
         root = unit if rest == 1 else build.multiply(root, unit)

@@ -59,7 +59,7 @@ def _skeleton(node: Node, kernels: Kernels, done: dict[int, Node]) -> Walk[Node]
 
 
 def _may_be_number(node: Node) -> bool:
-    """Whether the static type allows a number: the value of a branching definition may have no narrower one."""
+    """Whether the static type allows a number; definitions with several cases may have no narrow one."""
     return is_number(node.type) or node.type == ANY
 
 
@@ -72,7 +72,8 @@ def _literal(node: Literal, kernels: Kernels, done: dict[int, Node]) -> Walk[Nod
     written = number_node(node.value)
     if isinstance(written, Literal):
         return kernels.kernel(written)
-    return (yield _skeleton(written, kernels, done))
+    inner: Node = yield _skeleton(written, kernels, done)
+    return inner
 
 
 Rule = Callable[[tuple[Node, ...], Call, Kernels], Node]

@@ -1,9 +1,10 @@
 """Systems of polynomial and rational equations in several unknowns (or over the complex numbers).
 
-With finitely many complex solutions every unknown is a root of its minimal polynomial modulo the ideal, so the
-solutions lie in a finite product of exact numbers, and each element is substituted in the original relations:
-the result is complete. Other relations (inequalities, domains) filter. A system with infinitely
-many solutions still has one solution found, or one value common to all, where that is asked.
+With finitely many complex solutions every unknown is a root of its minimal polynomial modulo the
+ideal, so the solutions lie in a finite product of exact numbers, and each element is substituted in the
+original relations: the result is complete. Other relations (inequalities, domains) filter. A system
+with infinitely many solutions still has one solution found, or one value common to all, where that is
+asked.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Assignment = dict[Symbol, Any]
 
 @dataclass(slots=True)
 class System:
-    """Equations as differences, all conditions as written (domains included), and the ideal of the equations."""
+    """Equations as differences, and all conditions as written, those of the domains included."""
 
     unknowns: tuple[Unknown, ...]
     conditions: list[Node]
@@ -80,7 +81,7 @@ def read(
 
 
 def ideal_of(system: System) -> Ideal:
-    """The ideal of the numerators, saturated by the denominators (zeros where one vanishes are no solutions)."""
+    """The ideal of the numerators without the zeros where a denominator vanishes."""
     field = system.kernels.field().field
     numerators = [e.numer for e in system.elements]
     below = field.ring.one
@@ -209,7 +210,7 @@ def _trials(count: int) -> Iterator[tuple[int | Fraction, ...]]:
 
 
 def common_value(body: Node, system: System, ideal: Ideal, work: Work) -> Node | None:
-    """The rational c with body = c at every zero of the ideal, shown by membership; None where there is none."""
+    """The rational c with body = c at every zero of the ideal, by membership; None where there is none."""
     kernels = system.kernels
     known = len(kernels.symbols)
     element = element_of(body, kernels)

@@ -121,10 +121,8 @@ def same_value(body: Node, solutions: list[dict[Symbol, Any]], work: Work) -> Ou
     for other in solutions[1:]:
         value = work.evaluate(body, other)
         if not equal(first, value):
-            raise Undefined(
-                f"the value is not the same for all solutions: {_at(solutions[0], first)}, {_at(other, value)}",
-                "MTF0413",
-            )
+            both = f"{_at(solutions[0], first)}, {_at(other, value)}"
+            raise Undefined(f"the value is not the same for all solutions: {both}", "MTF0413")
     return Outcome(first, evidence=f"all {len(solutions)} solutions, each substituted")
 
 

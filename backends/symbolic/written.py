@@ -36,7 +36,7 @@ def _number(value: Any) -> Walk[Node]:
         raise Unsupported("a value that is no number stands in an expression")
     terms = []
     for monomial, coefficient in value.terms:
-        factors = [build.literal(coefficient)]
+        factors: list[Node] = [build.literal(coefficient)]
         for atom, exponent in monomial:
             node = yield _atom(atom)
             factors.append(_raise(node, Fraction(exponent)))
@@ -71,5 +71,6 @@ def _atom(atom: Any) -> Walk[Node]:
         case model.RootOf():
             return Literal(model.Real((((((atom, 1),), 1)),)), type=REAL)
         case model.Sum(value=value):
-            return (yield _number(value))
+            inner: Node = yield _number(value)
+            return inner
     raise Unsupported(f"a number with {type(atom).__name__} in it is not written out")
