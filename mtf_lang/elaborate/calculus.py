@@ -39,11 +39,9 @@ def calculus_call(e: Elaborator, operation: Operation, node: tree.Call, scope: S
     name = operation.name
     if len(node.arguments) < 2:
         raise _wrong_use(operation, node)
-    body_syntax, variable_syntax, *rest = node.arguments
-    point: tree.Expression | None = None
-    if type(variable_syntax) is tree.Approach:
-        variable_syntax, point = variable_syntax.variable, variable_syntax.point
-    variable_syntax = shapes.bare(variable_syntax)
+    body_syntax, written, *rest = node.arguments
+    point = written.point if isinstance(written, tree.Approach) else None
+    variable_syntax = shapes.bare(written.variable if isinstance(written, tree.Approach) else written)
     if type(variable_syntax) is not tree.Name or (name == "limit") != (point is not None):
         raise _wrong_use(operation, node)
     if len(rest) not in FURTHER[name]:

@@ -106,7 +106,7 @@ def _circular(defined: Defined) -> Exception:
         "MTF0223",
         f"`{defined.name}` is defined by itself",
         defined.span,
-        f"for an equation that `{defined.name}` satisfies, declare it in the context and ask for its solutions",
+        "for an equation that it satisfies, declare it in the context and ask for its solutions",
     )
 
 
@@ -145,7 +145,7 @@ def _forget_tentative(e: Elaborator, depth: int) -> None:
 
 def _cases(e: Elaborator, defined: Defined, types: tuple[Type, ...]) -> Walk[tuple[tuple[Case, ...], Type]]:
     result: Type = NEVER
-    cases = []
+    cases: list[Case] = []
     for syntax in defined.cases:
         case = yield _case(e, defined, syntax, types)
         wider = join(result, case.body.type)

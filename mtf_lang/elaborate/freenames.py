@@ -7,8 +7,6 @@ ranges over unknowns by itself (``given``, ``prove`` …) leaves none of them fr
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
-from functools import cache
 
 from mtf_lang.elaborate import shapes
 from mtf_lang.syntax import tree
@@ -51,11 +49,6 @@ def binder_names(binders: Iterable[tree.Expression]) -> Names:
     return frozenset(found)
 
 
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name != "span")
-
-
 def _free(node: tree.Expression) -> Walk[Names]:
     match node:
         case tree.Name(name=name):
@@ -82,9 +75,6 @@ def _free(node: tree.Expression) -> Walk[Names]:
 
 def _children(node: tree.Expression) -> Walk[Names]:
     found: Names = NOTHING
-    for part in _parts(type(node)):
-        value = getattr(node, part)
-        for child in value if isinstance(value, tuple) else (value,):
-            if isinstance(child, tree.Expression):
-                found |= yield _free(child)
+    for part in shapes.subexpressions(node):
+        found |= yield _free(part)
     return found

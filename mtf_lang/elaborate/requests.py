@@ -62,9 +62,9 @@ def free_unknown(e: Elaborator, node: tree.Name) -> Walk[Node]:
         symbol = Symbol(unknown.name, unknown.symbol.identity, ANY if item is None else item)
         binder = Binder(symbol, domain, unknown.span)
         e.domains[node.name] = binder
-    symbol = binder.pattern
-    assert isinstance(symbol, Symbol)
-    return Variable(symbol, type=symbol.type, span=node.span)
+    known = binder.pattern
+    assert isinstance(known, Symbol)
+    return Variable(known, type=known.type, span=node.span)
 
 
 # --- systems -----------------------------------------------------------------------------------

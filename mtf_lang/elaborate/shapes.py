@@ -4,30 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 
 from mtf_lang.syntax import tree
 
 _LOGICAL = frozenset({"and", "or", "implies", "iff"})
 
 
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name != "span")
+_PART_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _part_names(kind: type[tree.Expression]) -> tuple[str, ...]:
+    if kind not in _PART_NAMES:
+        _PART_NAMES[kind] = tuple(f.name for f in fields(kind) if f.name != "span")
+    return _PART_NAMES[kind]
+
+
+def subexpressions(node: tree.Expression) -> Iterator[tree.Expression]:
+    """The expressions directly below ``node``, in reading order."""
+    for name in _part_names(type(node)):
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, tree.Expression):
+                yield part
 
 
 def iterate(node: tree.Expression) -> Iterator[tree.Expression]:
-    """The expression and all expressions in it, in no particular depth order."""
+    """The expression and all expressions in it, in no particular order."""
     pending: list[tree.Expression] = [node]
     while pending:
         current = pending.pop()
         yield current
-        for part in _parts(type(current)):
-            value = getattr(current, part)
-            if isinstance(value, tree.Expression):
-                pending.append(value)
-            elif isinstance(value, tuple):
-                pending.extend(v for v in value if isinstance(v, tree.Expression))
+        pending.extend(subexpressions(current))
 
 
 def bare(node: tree.Expression) -> tree.Expression:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from mtf_lang.ir.codec import content_hash
 from mtf_lang.ir.nodes import (
     Aggregate,
     Apply,
@@ -37,21 +38,22 @@ MARK = "#"
 
 @dataclass(slots=True)
 class _Cutter:
-    """Requests cut out so far, by the node they stand for."""
+    """Requests cut out so far, by content: equal ones with other bound names are one."""
 
-    made: dict[Node, Definition] = field(default_factory=dict)
+    made: dict[str, Definition] = field(default_factory=dict)
 
     def name(self, node: Node) -> Node:
         """A use of the named value for ``node``, made on the first call."""
-        definition = self.made.get(node)
+        key = content_hash(node)
+        definition = self.made.get(key)
         if definition is None:
             identity = f"{MARK}{len(self.made) + 1}"
             placeholder = Definition(identity, identity, (), node.type, (), span=node.span)
-            self.made[node] = placeholder
+            self.made[key] = placeholder
             body = run(self.inside(node))
             case = Case((), None, body, node.span)
             definition = replace(placeholder, cases=(case,))
-            self.made[node] = definition
+            self.made[key] = definition
         return Apply(definition.identity, (), type=node.type, span=node.span)
 
     def inside(self, node: Node) -> Walk[Node]:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
-from mtf_lang.ir.nodes import Apply, Item
+from mtf_lang.ir.nodes import Item
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.planner import Plan, Step
 from mtf_lang.planning.strategy import Context, Offer
@@ -62,14 +62,10 @@ class Execution:
     computed: dict[str, Computed] = field(default_factory=dict)
 
     def step(self, step: Step) -> Computed:
-        """Compute a step; kept under its identity when it is a named value.
-
-        What only names a value is that value, with its witness, strategy and all.
-        """
+        """Compute a step, once when it is a named value."""
         started = perf_counter()
-        node = step.task.node
-        if isinstance(node, Apply) and node.definition in self.computed and not node.arguments:
-            return self.computed[node.definition]
+        if step.value in self.computed:
+            return self.computed[step.value]
         if not step.ranking:
             outcome = _refused(step)
             found = Computed(outcome, None, None, "", perf_counter() - started)
@@ -151,6 +147,9 @@ class Values(Mapping[str, Any]):
         if outcome.diagnostic is not None or outcome.status is Status.UNKNOWN:
             raise Poisoned(name, outcome)
         return outcome.value
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._computed
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._computed)

@@ -31,6 +31,8 @@ def explanations(plan: Plan, executed: Executed | None = None) -> tuple[Explanat
     """Every task of a plan, in the order they run; with actual counts when it was run."""
     found = [_explain(plan, step, executed) for step in (*plan.values, *plan.demands)]
     for index, planned in enumerate(plan.items):
+        if planned.step.value is not None:
+            continue
         actual = None
         if executed is not None and index < len(executed.items):
             computed = executed.items[index].computed
@@ -40,7 +42,7 @@ def explanations(plan: Plan, executed: Executed | None = None) -> tuple[Explanat
 
 
 def _explain(plan: Plan, step: Step, executed: Executed | None, actual: str | None = None) -> Explanation:
-    if executed is not None and step.value in executed.values:
+    if executed is not None and step.value is not None and step.value in executed.values:
         computed = executed.values[step.value]
         actual = _actual(computed.strategy, computed.seconds, computed.outcome.counts)
     best = step.ranking[0] if step.ranking else None

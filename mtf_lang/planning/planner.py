@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PlannedItem:
-    """A returned item with its step, and the step of what is expected of it."""
+    """A returned item with its step (shared with a named value), and that of what is expected."""
 
     item: Item
     step: Step
@@ -76,14 +76,15 @@ def plan(program: Program, limits: Limits, using: str | None = None, *, expectat
     demands = [c for c in rewritten.constraints if not free_variables(c.node)]
     order, needs = value_order(rewritten, [*(d.node for d in demands), *roots])
     forced = _forced_values(rewritten, using)
-    values = tuple(
-        planner.step(name, planner.body(name), needs[name], forced.get(name), value=name) for name in order
-    )
+    for name in order:
+        planner.values[name] = planner.step(
+            name, planner.body(name), needs[name], forced.get(name), value=name
+        )
     return Plan(
         program,
         rewritten,
         limits,
-        values,
+        tuple(planner.values.values()),
         tuple(planner.step(_label(d.label), d.node, planner.needs(d.node)) for d in demands),
         tuple(
             PlannedItem(
@@ -125,6 +126,7 @@ class _Planner:
     def __init__(self, program: Program, limits: Limits) -> None:
         self.program = program
         self.limits = limits
+        self.values: dict[str, Step] = {}
         self.definitions: Mapping[str, Definition] = {d.identity: d for d in program.definitions}
 
     def body(self, name: str) -> Node:
@@ -136,15 +138,16 @@ class _Planner:
         return needed_values(self.program, node)
 
     def item(self, item: Item, node: Node, using: str | None = None) -> Step:
-        """The step of a returned item."""
+        """The step of a returned item; one that only names a value is the step of that value."""
+        if isinstance(node, Apply) and node.definition in self.values:
+            return self.values[node.definition]
         if using is not None and not free_variables(node) and self._is_assembly(node):
             using = None
         return self.step(item.name, node, self.needs(node), using)
 
     def _is_assembly(self, node: Node) -> bool:
         """Whether an item only puts values together that were computed by the forced backend."""
-        needs = self.needs(node)
-        return bool(needs) and (isinstance(node, Apply) or any(n.startswith(MARK) for n in needs))
+        return any(n.startswith(MARK) for n in self.needs(node))
 
     def step(
         self,
