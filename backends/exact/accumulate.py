@@ -143,11 +143,13 @@ def no_solution(names: Names) -> Undefined:
 def several_values(names: Names, one: tuple[Value, Place], other: tuple[Value, Place]) -> Undefined:
     """Two solutions at which a value differs."""
     (first, here), (second, there) = one, other
+    shown = ", ".join(symbol.name for symbol in names)
+    shown = f"({shown})" if len(names) > 1 else shown
     return Undefined(
         f"the value is not the same for all solutions: it is {brief(first)} at {assignment(names, here)}"
         f" and {brief(second)} at {assignment(names, there)}",
         "MTF0413",
-        "for all its values write {value for x, y in solutions(…)}, or add the condition that is missing",
+        f"for all its values write {{… for {shown} in solutions(…)}}, or add the condition that is missing",
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from mtf_lang.backends.exact import steps
@@ -141,7 +142,12 @@ class Compiler:
             return
         for argument in node.arguments:
             yield self.expression(argument, place.slots, top and node.operation == "not")
-        self.emit(place, steps.strict, len(node.arguments), checked_meaning(operation, node.arguments))
+        self.emit(
+            place,
+            steps.strict,
+            len(node.arguments),
+            checked_meaning(operation, tuple(a.type for a in node.arguments)),
+        )
 
     def connective(self, node: Call, place: Place, when: bool, result: bool) -> Walk[None]:
         """Stop at the first operand that is ``when`` with ``result`` [4.3]; else the last decides."""
@@ -278,14 +284,14 @@ _PROPOSITIONS = frozenset({"exists", "forall", "exists_unique", "probability", "
 _NEEDS_SYMBOLS = (Form.CALCULUS, Form.SYMBOLIC)
 
 
-def checked_meaning(operation: Operation, arguments: tuple[Node, ...]) -> Callable[..., Value]:
+@lru_cache(maxsize=4096)
+def checked_meaning(operation: Operation, types: tuple[Type, ...]) -> Callable[..., Value]:
     """The meaning of an operation, with the check of argument values that their types leave open.
 
     Where the static types lie below the parameters of an overload every value fits.
     """
     meaning = operation.meaning
     assert meaning is not None
-    types = tuple(argument.type for argument in arguments)
     for signature in signatures(operation):
         parameters = parameters_for(signature, len(types))
         if parameters is not None and bind(parameters, types, strict=True) is not None:

@@ -14,7 +14,7 @@ from mtf_lang.backends.exact.accumulate import Accumulator
 from mtf_lang.backends.exact.compiler import Compiler
 from mtf_lang.backends.exact.faults import UndefinedAt, located
 from mtf_lang.backends.exact.machine import Machine
-from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, Variable
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Outcome, Reason, Status, unknown
 from mtf_lang.values.faults import Fault, LimitHit, Undecided, Unsupported
@@ -55,13 +55,14 @@ def outcome(
     except Unsupported as fault:
         return unknown(Reason.UNSUPPORTED, str(fault))
     best = None if decisive is None else decisive.best()
+    named = best if best is None or not _is_its_own_place(node) else None
     return Outcome(
         value,
         Status.NUMERIC if isinstance(value, Enclosure) else Status.PROVED,
         complete=True if _is_request(node, "solutions") else None,
         witness=None if decisive is None else decisive.witness(),
         attained=None if best is None else True,
-        at=best,
+        at=named,
         evidence="interval arithmetic" if isinstance(value, Enclosure) else "exact evaluation",
         counts={"steps": context.budget.spent},
     )
@@ -90,3 +91,8 @@ def _is_request(node: Node, kind: str) -> bool:
     while isinstance(node, Call) and node.operation == "count":
         node = node.arguments[0]
     return isinstance(node, Aggregate) and node.kind == kind
+
+
+def _is_its_own_place(node: Node) -> bool:
+    """Whether an extremum of elements is asked for: where it is attained says no more than its value."""
+    return isinstance(node, Aggregate) and isinstance(node.body, Variable)

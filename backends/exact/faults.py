@@ -49,7 +49,7 @@ def _diagnostic(fault: Undefined, machine: Machine, place: Place, places: list[P
         notes.append(_cycle(fault, machine.frames))
     else:
         at = _values(machine, place)
-        notes.extend([at] if at else [])
+        notes.extend([at] if at and at.removeprefix("with ") not in message else [])
         notes.extend([f"in {chain(machine.frames)}"] if machine.frames else [])
     return Diagnostic(
         fault.code,

@@ -112,4 +112,4 @@ class Machine:
         if len(self.frames) >= MAXIMUM_DEPTH:
             raise LimitHit("depth", f"more than {MAXIMUM_DEPTH:,} calls are waiting for one another")
         self.frames.append(Frame(resume, self.slots, function, arguments, key))
-        self.slots = [*arguments, *(None for _ in range(function.size - len(arguments)))]
+        self.slots = [*arguments, *[None] * (function.size - len(arguments))]

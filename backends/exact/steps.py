@@ -258,6 +258,13 @@ def leave_closure(_after: int) -> Step:
 
 def test(after: int, slot: int, pattern: Pattern, slots: dict[Symbol, int], otherwise: Label) -> Step:
     """Match a parameter with the pattern of a case; go to ``otherwise`` where it does not fit."""
+    if isinstance(pattern, LiteralPattern):
+        wanted = pattern.value
+
+        def compare(machine: Machine) -> int:
+            return after if same(machine.slots[slot], wanted) else otherwise.pc
+
+        return compare
 
     def step(machine: Machine) -> int:
         return after if _bind(machine, machine.slots[slot], pattern, slots) else otherwise.pc
@@ -301,7 +308,7 @@ def advance(after: int, pattern: Pattern, slots: dict[Symbol, int], exhausted: L
         if slot is not None:
             machine.slots[slot] = value
         elif not _bind(machine, value, pattern, slots):
-            raise Undefined("an element of the domain does not have the form of the pattern", "MTF0414")
+            raise Undefined(f"{brief(value)} does not have the form of the pattern", "MTF0402")
         return after
 
     return step

@@ -36,7 +36,8 @@ from mtf_lang.values.text import to_text as value_text
 from mtf_lang.walk import Walk, run
 
 GIVEN, OPEN, IFF, IMPLIES, OR, AND, NOT, COMPARISON = range(8)
-SET_SUM, SET_PRODUCT, RANGE, REMAINDER, SUM, PRODUCT, SIGN, POWER, DISPLAY, POSTFIX, CLOSED = range(8, 19)
+SET_SUM, SET_PRODUCT, RANGE, REMAINDER, SUM, PRODUCT, SIGN, POWER = range(8, 16)
+DISPLAY, FACTORIAL, NUMBER, CLOSED = range(16, 20)
 """How tightly things bind. Open ones (quantifiers, conditionals) reach as far right as they can.
 ``REMAINDER`` is that of ``mod`` and ``div``: they are products to the
 grammar, which refuses them beside a sum without brackets; here they get them beside any arithmetic."""
@@ -75,6 +76,8 @@ _ARITHMETIC = frozenset({"add", "subtract", "multiply", "divide", "mod", "div"})
 _QUANTIFIERS = {"forall": "forall", "exists": "exists", "exists_unique": "exists unique"}
 _BRACES = {"set": ("{", "}"), "list": ("[", "]")}
 _SYSTEMS = frozenset({"solutions", "solution", "satisfiable"})
+_OF_SEVERAL = frozenset({"min", "max", "gcd", "lcm"})
+_OF_COLLECTIONS = _OF_SEVERAL | {"sum", "product", "count", "mean", "variance"}
 _AT_POINT = frozenset({"derivative", "series"})
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -167,7 +170,7 @@ class _Look:
             case "not", (operand,):
                 return Written(NOT, ("not ", Part(operand, NOT, names)))
             case "factorial", (operand,):
-                return Written(POSTFIX, (Part(operand, POSTFIX, names), "!"))
+                return Written(FACTORIAL, (Part(operand, NUMBER, names), "!"))
             case "index", (sequence, *indices):
                 inside = _list(indices, names)
                 return Written(CLOSED, (Part(sequence, CLOSED, names), "[", *inside, "]"))
@@ -202,6 +205,8 @@ class _Look:
 
     def aggregate(self, node: Aggregate, names: Names) -> Written:
         binders, inner = self.binders(node.binders, names)
+        if _is_over_collection(node):
+            return _application(node.kind, _collection(node), names)
         body = Part(node.body, GIVEN, inner)
         facts = tuple(Part(c.node, GIVEN, inner) for c in node.guard)
         ranges = (" for ", *binders) if binders else ()
@@ -247,6 +252,23 @@ def _guarded(node: Aggregate, names: Names) -> tuple[str | Part, ...]:
     return separated((Part(n, NOT, names) for n in (*(c.node for c in node.guard), node.body)), " and ")
 
 
+def _is_over_collection(node: Aggregate) -> bool:
+    """Whether all elements of one collection are combined as they are: ``sum(S)``, ``max(a, b)``."""
+    if node.kind not in _OF_COLLECTIONS or len(node.binders) != 1 or node.guard:
+        return False
+    if node.kind == "count":
+        return isinstance(node.body, Literal)
+    return _is_its_variable(node)
+
+
+def _collection(node: Aggregate) -> tuple[Node, ...]:
+    """The arguments of the short form of an aggregate over a collection."""
+    domain = node.binders[0].domain
+    if isinstance(domain, ListNode) and len(domain.items) > 1 and node.kind in _OF_SEVERAL:
+        return domain.items
+    return (domain,)
+
+
 def _is_its_variable(node: Aggregate) -> bool:
     """Whether a set collects the values of its only variable."""
     if len(node.binders) != 1 or not isinstance(node.body, Variable):
@@ -288,7 +310,7 @@ def literal_level(value: Value) -> int:
         case bool() | tuple() | NumberSet() | Interval() | FiniteFunction():
             return CLOSED
         case int():
-            return SIGN if value < 0 else POSTFIX
+            return SIGN if value < 0 else NUMBER
         case Infinity(negative=negative):
             return SIGN if negative else CLOSED
         case str() | ListValue() | FiniteSet() | LazySet():

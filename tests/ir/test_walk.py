@@ -183,13 +183,13 @@ def _chain(length: int) -> Node:
 
 
 def test_long_chains_and_shared_nodes() -> None:
-    chain = _chain(100_000)
+    chain = _chain(20_000)
     assert free_variables(chain) == (X,)
-    assert sum(1 for _ in iterate(substitute(chain, {X: var(Y)}))) == 200_001
+    assert sum(1 for _ in iterate(substitute(chain, {X: var(Y)}))) == 40_001
     assert transform(chain, lambda n: n) is chain
 
     nested: Node = var(X)
-    for i in range(2_000):
+    for i in range(500):
         nested = total(Symbol("k", i + 10, INT), num(2), nested)
     assert free_variables(substitute(nested, {X: var(Y)})) == (Y,)
 

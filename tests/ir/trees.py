@@ -41,7 +41,7 @@ def over(kind: str, symbol: Symbol, domain: Node, body: Node, *guard: Node) -> A
     return Aggregate(kind, (Binder(symbol, domain),), conditions, body, type=body.type)
 
 
-_leaves = st.sampled_from([var(X), var(Y), var(K)]) | st.integers(-3, 12).map(num)
+_leaves = st.sampled_from([var(X), var(Y), var(K)]) | st.integers(-3, 12).filter(bool).map(num)
 _binary = st.sampled_from(["add", "subtract", "multiply", "divide", "mod", "div", "power"])
 _compare = st.sampled_from(["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"])
 
@@ -56,7 +56,7 @@ def _numbers(below: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         st.tuples(_binary, below, below).map(lambda t: call(*t))
         | below.map(lambda n: call("negate", n))
         | below.map(lambda n: call("factorial", n))
-        | st.tuples(below, below).map(lambda t: call("gcd", *t))
+        | st.tuples(below, below).map(lambda t: call("binomial", *t))
         | st.tuples(propositions, below, below).map(lambda t: Conditional(*t, type=INT))
         | st.tuples(st.sampled_from(["sum", "min"]), st.sampled_from([K, X]), below, below, propositions).map(
             lambda t: over(t[0], t[1], upto(num(1), t[2]), t[3], t[4])

@@ -18,6 +18,5 @@ CODES: dict[str, str] = {
     "MTF0411": "a value that depends on itself",
     "MTF0412": "no solution to take a value from",
     "MTF0413": "different solutions give different values",
-    "MTF0414": "an element that does not have the form of the pattern",
     "MTF0415": "an argument outside of the domain of a function",
 }
