@@ -81,7 +81,7 @@ def _further(
     further = yield many(e, rest, scope)
     if name == "derivative" and not further:
         return (Literal(1, type=INT),)
-    return further  # type: ignore[no-any-return]
+    return further
 
 
 def _side(node: tree.Expression) -> Node:

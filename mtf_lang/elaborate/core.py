@@ -53,4 +53,4 @@ def proposition(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Node
             node.span,
             "write what is to hold, for example a comparison `… = …` or `… in …`",
         )
-    return found  # type: ignore[no-any-return]
+    return found

@@ -48,4 +48,4 @@ def _expectation(e: Elaborator, expected: tree.Expression) -> Walk[Node | str]:
     bare = shapes.bare(expected)
     if type(bare) is tree.Name and (bare.name == "unknown" or _CODE.fullmatch(bare.name)):
         return bare.name
-    return (yield expression(e, expected, {}))  # type: ignore[no-any-return]
+    return (yield expression(e, expected, {}))
