@@ -167,10 +167,19 @@ class _Estimator:
         if definition.recursive:
             yield self.recursive(definition, shapes)
             return _sum(parts, UNKNOWN)
+        if not definition.parameters:
+            return (yield self.named_value(definition))
         body: Cost = yield self.body(definition, shapes)
-        if not parts and not definition.open:
-            return Cost(1, body.shape)
         return _sum([*parts, body], body.shape)
+
+    def named_value(self, definition: Definition) -> Walk[Cost]:
+        """Reading a value costs one step: it was computed before, by whatever could compute it."""
+        try:
+            body: Cost = yield self.body(definition, ())
+        except Infinite:
+            self.building.discard(definition.identity)
+            return Cost(1)
+        return Cost(1, body.shape)
 
     def body(self, definition: Definition, shapes: tuple[Shape, ...]) -> Walk[Cost]:
         """The most that the cases of a definition cost at arguments of these shapes."""
