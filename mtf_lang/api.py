@@ -112,14 +112,14 @@ def explain(
 def format(text: str) -> str:
     """The canonical form of a script; ``ValueError`` with the findings where it does not parse."""
     from mtf_lang.diagnostics.text import render
+    from mtf_lang.runtime.formatting import formatted
     from mtf_lang.source import Source
-    from mtf_lang.syntax import format_script, parse
 
     source = Source(UNNAMED, text)
-    parsed = parse(source)
-    if parsed.diagnostics:
-        raise ValueError(render(parsed.diagnostics, source))
-    return format_script(parsed.script)
+    canonical, found = formatted(source)
+    if canonical is None:
+        raise ValueError(render(found, source))
+    return canonical
 
 
 def compile(text: str, *, parameters: Mapping[str, Any] | None = None) -> Compiled:

@@ -8,6 +8,7 @@ from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.ir.nodes import Program
+from mtf_lang.runtime.formatting import NOTHING_ASKED
 from mtf_lang.runtime.kept import Kept
 from mtf_lang.runtime.request import Request
 from mtf_lang.source import NOWHERE, Source, Span
@@ -50,22 +51,32 @@ def compile_request(request: Request) -> Compiled:
     from mtf_lang.syntax import parse
 
     source = Source(request.name, request.text)
-    whole = Source(request.name, _before(request) + request.text) if request.prelude else source
-    parsed = parse(whole)
+    parsed = parse(source)
+    whole, script, found = source, parsed.script, parsed.diagnostics
+    if request.prelude:
+        whole, script, found = _on_top(request, parsed.script)
+    if request.options.get("keep"):  # definitions alone are an input of a session
+        found = tuple(d for d in found if d.code != NOTHING_ASKED)
     parameters, refused = _parameters(request)
-    elaborated = elaborate(parsed.script, whole, parameters)
-    found = (*refused, *parsed.diagnostics, *elaborated.diagnostics)
-    compiled = Compiled(source, whole, parsed.script, elaborated.program, ())
-    return replace(compiled, diagnostics=compiled.placed(found))
+    elaborated = elaborate(script, whole, parameters)
+    compiled = Compiled(source, whole, script, elaborated.program, ())
+    return replace(compiled, diagnostics=compiled.placed((*refused, *found, *elaborated.diagnostics)))
 
 
-def _before(request: Request) -> str:
-    """What is kept of earlier requests and not said anew by this one, as text."""
+def _on_top(request: Request, alone: tree.Script) -> tuple[Source, tree.Script, tuple[Diagnostic, ...]]:
+    """The request on top of what is kept of earlier ones and not said anew by it.
+
+    Both are parsed by themselves, the request behind as many line ends as the kept text is long,
+    so that each span lies where its text lies in both together.
+    """
     from mtf_lang.runtime.keeping import statements
     from mtf_lang.syntax import parse
 
-    alone = parse(Source(request.name, request.text))
-    return Kept(tuple(request.prelude)).without(statements(alone.script)).text()
+    before = Kept(tuple(request.prelude)).without(statements(alone)).text()
+    kept = parse(Source(request.name, before))
+    new = parse(Source(request.name, "\n" * len(before) + request.text))
+    script = replace(new.script, blocks=(*kept.script.blocks, *new.script.blocks))
+    return Source(request.name, before + request.text), script, new.diagnostics
 
 
 def _parameters(request: Request) -> tuple[dict[str, tree.Expression], list[Diagnostic]]:

@@ -24,27 +24,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _format(source: Source, name: str, check: bool) -> int:
-    formatted = _formatted(source)
-    if formatted is None:
+    from mtf_lang.runtime.formatting import formatted
+
+    canonical, found = formatted(source)
+    if canonical is None:
+        columns, colour = terminal.columns(sys.stderr), terminal.colour(sys.stderr)
+        print(render(found, source, columns, colour), file=sys.stderr)
         return exits.WRONG_SCRIPT
     if name == files.STANDARD_INPUT and not check:
-        print(formatted, end="")
-    elif formatted != source.text:
+        print(canonical, end="")
+    elif canonical != source.text:
         if check:
             print(f"would change {source.name}")
             return exits.WRONG_SCRIPT
-        files.write(name, formatted)
+        files.write(name, canonical)
         print(f"formatted {source.name}")
     return exits.OK
-
-
-def _formatted(source: Source) -> str | None:
-    """The canonical form; None where the script does not parse, after saying why."""
-    from mtf_lang.syntax import format_script, parse
-
-    parsed = parse(source)
-    if not parsed.diagnostics:
-        return format_script(parsed.script)
-    columns, colour = terminal.columns(sys.stderr), terminal.colour(sys.stderr)
-    print(render(parsed.diagnostics, source, columns, colour), file=sys.stderr)
-    return None

@@ -125,8 +125,8 @@ def as_request(text: str, known: frozenset[str] = frozenset()) -> str:
 
     if any(text.lstrip().lower().startswith(f"{word}:") for word in HEADERS):
         return text
-    parsed = parse(Source(NAME, f"object:\n  {text}\n"))
-    statements = [s for block in parsed.script.blocks for s in block.statements]
+    parsed = parse(Source(NAME, f"object:\n  {text}\nreturn: 0\n"))
+    statements = parsed.script.blocks[0].statements if parsed.script.blocks else ()
     if not statements or parsed.diagnostics:
         return f"return: {text}"
     if all(isinstance(s, tree.Equation) and declared(s) for s in statements):
