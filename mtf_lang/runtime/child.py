@@ -29,7 +29,7 @@ def serve(requests: int, replies: int, handler_name: str) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
     inbox: SimpleQueue[bytes] = SimpleQueue()
     _thread.start_new_thread(_listen, (requests, inbox))
-    handler = _load(handler_name)
+    handler = load(handler_name)
 
     def send(event: Event) -> None:
         _write(replies, json.dumps(event, separators=(",", ":")).encode() + b"\n")
@@ -53,11 +53,16 @@ def _sender(send: Send) -> Send:
     return guarded
 
 
-def _load(name: str) -> Handler:
-    """The handler; where it cannot be loaded, one that says so for every request."""
+def load(name: str) -> Handler:
+    """The handler ``module:function``, warm; where that fails, one that says so for every request.
+
+    The function ``warm`` of its module, where there is one, loads what requests will need.
+    """
     module, function = name.split(":")
     try:
-        return getattr(import_module(module), function)  # type: ignore[no-any-return]
+        loaded = import_module(module)
+        getattr(loaded, "warm", int)()
+        return getattr(loaded, function)  # type: ignore[no-any-return]
     except Exception as error:
         failure = error
 

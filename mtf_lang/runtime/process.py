@@ -68,6 +68,7 @@ def start(handler_name: str, fork: bool | None = None) -> Process:
 def _fork(handler_name: str) -> Process:
     from mtf_lang.runtime import child
 
+    child.load(handler_name)  # once for this worker and all that replace it
     child_reads, requests = os.pipe()
     replies, child_writes = os.pipe()
     pid = os.fork()

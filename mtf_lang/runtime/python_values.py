@@ -60,15 +60,21 @@ def _decimal(value: model.Enclosure) -> Decimal:
 
 
 def _symbolic(value: Value) -> Any:
+    """A SymPy expression whose variables are plain symbols of their names; else the value itself."""
     from importlib import import_module
     from importlib.util import find_spec
 
-    if find_spec("sympy") is None:
-        return value
+    from mtf_lang.ir.literals import node_of
+    from mtf_lang.ir.walk import free_variables
     from mtf_lang.values.faults import Fault
 
+    if find_spec("sympy") is None:
+        return value
+    sympy = import_module("sympy")
+    node = node_of(value)
+    symbols = {symbol: sympy.Symbol(symbol.name) for symbol in free_variables(node)}
     try:
-        return import_module("mtf_lang.backends.symbolic.sympy_values").to_sympy(value)
+        return import_module("mtf_lang.backends.symbolic.lower").Lowering(symbols=symbols).lower(node)
     except Fault:
         return value
 

@@ -18,6 +18,16 @@ from mtf_lang.runtime.request import Request
 Task = Callable[[Request, Send], None]
 
 
+def warm() -> None:
+    """Load what nearly every request needs, so that workers forked from here have it."""
+    import mtf_lang.elaborate
+    import mtf_lang.planning.execute  # noqa: F401
+    from mtf_lang.planning import registry
+
+    for name in registry.OWN:
+        registry.backend(name)
+
+
 def respond(body: Any, send: Send) -> None:
     """Serve a request: the handler of the worker."""
     request = Request.from_data(body)
