@@ -1,4 +1,4 @@
-"""Least and greatest values of an expression in one real unknown.
+"""Least and greatest values of an expression in one real or integer unknown.
 
 The line is cut where the condition, the expression's domain and its derivative can change sign. On
 each open cell that is left the expression is monotone (or constant), so its least and greatest
@@ -15,6 +15,7 @@ from mtf_lang.backends.symbolic.cells import Cell, decompose
 from mtf_lang.backends.symbolic.derivative import derivative
 from mtf_lang.backends.symbolic.domains import Carrier, Unknown, conjuncts
 from mtf_lang.backends.symbolic.limits import one_sided
+from mtf_lang.backends.symbolic.regions import integer_ends
 from mtf_lang.backends.symbolic.roots import RealRoot
 from mtf_lang.backends.symbolic.univariate import combined
 from mtf_lang.backends.symbolic.work import Work
@@ -38,12 +39,12 @@ class Candidate:
 
 
 def optimum(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
-    """The outcome of min, max, argmin or argmax over one real unknown.
+    """The outcome of min, max, argmin or argmax over one real or integer unknown.
 
     Raises ``Unsupported`` where the expression or the condition is not algebraic in the unknown.
     """
-    if unknown.carrier is not Carrier.REALS:
-        raise Unsupported("optima over infinitely many integers or rationals are not computed here")
+    if unknown.carrier not in (Carrier.REALS, Carrier.INTEGERS):
+        raise Unsupported("optima over the rationals or the complex numbers are not computed here")
     argument = node.kind.startswith("arg")
     cells, objective = _cells(node, unknown, work)
     candidates = list(_candidates(cells, objective, unknown, work))
@@ -64,7 +65,7 @@ def _cells(node: Aggregate, unknown: Unknown, work: Work) -> tuple[list[Cell], N
     requirements = [r.node for r in definedness.requirements(node.body)]
     inner = [part for part in iterate(node.body) if isinstance(part, Call) and part.operation == "abs"]
     corners = [part.arguments[0] for part in inner]
-    cells = decompose(condition, unknown.symbol, work, [slope, node.body, *requirements, *corners])
+    cells = decompose(condition, unknown.symbol, work, [slope, *requirements, *corners])
     return cells, node.body
 
 
@@ -73,14 +74,44 @@ def _candidates(cells: list[Cell], objective: Node, unknown: Unknown, work: Work
     for cell in cells:
         if not cell.truth:
             continue
-        if cell.is_point:
+        if unknown.carrier is Carrier.INTEGERS:
+            found.extend(_among_integers(cell, objective, unknown, work))
+        elif cell.is_point:
             # Undefined inside the feasible set is an error, which the evaluator raises here.
-            found.append(Candidate(work.evaluate(objective, {unknown.symbol: cell.sample}), cell.sample))
-            continue
-        value = work.evaluate(objective, {unknown.symbol: cell.sample})
-        ends = (_end(cell.low, 1, objective, unknown, work), _end(cell.high, -1, objective, unknown, work))
-        constant = all(_equal(value, end) for end in ends)
-        found.extend(Candidate(end, cell.sample if constant else None) for end in ends)
+            found.append(_at(cell.sample, objective, unknown, work))
+        else:
+            found.extend(_on_open(cell, objective, unknown, work))
+    return found
+
+
+def _at(point: Value, objective: Node, unknown: Unknown, work: Work) -> Candidate:
+    return Candidate(work.evaluate(objective, {unknown.symbol: point}), point)
+
+
+def _on_open(cell: Cell, objective: Node, unknown: Unknown, work: Work) -> list[Candidate]:
+    """The limits at both ends; attained where the expression is constant."""
+    value = work.evaluate(objective, {unknown.symbol: cell.sample})
+    ends = (_end(cell.low, 1, objective, unknown, work), _end(cell.high, -1, objective, unknown, work))
+    constant = all(_equal(value, end) for end in ends)
+    return [Candidate(end, cell.sample if constant else None) for end in ends]
+
+
+def _among_integers(cell: Cell, objective: Node, unknown: Unknown, work: Work) -> list[Candidate]:
+    """The first and the last integer of the cell, or the limit where it has no last one."""
+    if cell.is_point:
+        whole = isinstance(cell.sample, int)
+        return [_at(cell.sample, objective, unknown, work)] if whole else []
+    low, high = integer_ends(cell, work)
+    if low is not None and high is not None and low > high:
+        return []
+    found = []
+    for end, side in ((low, 1), (high, -1)):
+        if end is not None:
+            found.append(_at(end, objective, unknown, work))
+        else:
+            found.append(Candidate(_end(None, side, objective, unknown, work), None))
+    if low is None and high is None:
+        found.append(_at(cell.sample, objective, unknown, work))
     return found
 
 

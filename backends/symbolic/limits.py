@@ -12,7 +12,7 @@ from mtf_lang.backends.symbolic.enclosure import ball, enclose
 from mtf_lang.backends.symbolic.expansion import Approach, leading
 from mtf_lang.backends.symbolic.lift import lift
 from mtf_lang.backends.symbolic.lower import Lowering
-from mtf_lang.backends.symbolic.normal import are_equal
+from mtf_lang.backends.symbolic.normal import are_equal, is_zero
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables
@@ -105,6 +105,8 @@ def one_sided(body: Node, symbol: Symbol, point: Node | None, side: int, work: W
         exponent, coefficient = leading(body, symbol, approach)
         return _from_leading(exponent, coefficient)
     except (Unsupported, Undecided) as fault:
+        if is_zero(body, work.positive):
+            return Limit(build.ZERO, 0, Status.PROVED)
         return _proposed(body, symbol, point, side, work, fault)
 
 

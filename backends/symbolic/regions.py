@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from mtf_lang.backends.symbolic import build
 from mtf_lang.backends.symbolic.cells import Cell
 from mtf_lang.backends.symbolic.domains import Carrier
 from mtf_lang.backends.symbolic.work import Work
@@ -97,22 +98,24 @@ def integers(cells: list[Cell], work: Work) -> Iterator[int]:
             if isinstance(cell.sample, int):
                 yield cell.sample
             continue
-        if cell.low is None or cell.high is None:
+        low, high = integer_ends(cell, work)
+        if low is None or high is None:
             raise Unsupported("infinitely many integer solutions")
-        low, high = _inside(cell, work)
         if high - low > MAXIMUM_INTEGERS:
             raise Unsupported(f"more than {MAXIMUM_INTEGERS:,} integer solutions")
         yield from range(low, high + 1)
 
 
-def _inside(cell: Cell, work: Work) -> tuple[int, int]:
-    """The least and the greatest integer strictly inside an open cell with two ends."""
-    from mtf_lang.backends.symbolic import build
+def integer_ends(cell: Cell, work: Work) -> tuple[int | None, int | None]:
+    """The least and the greatest integer strictly inside an open cell; None at an infinite end.
 
-    assert cell.low is not None
-    assert cell.high is not None
-    low = work.evaluate(build.add(build.call("floor", cell.low.node), build.ONE))
-    high = work.evaluate(build.subtract(build.call("ceil", cell.high.node), build.ONE))
+    A cell without integers has a least one above its greatest.
+    """
+    low = high = None
+    if cell.low is not None:
+        low = work.evaluate(build.add(build.call("floor", cell.low.node), build.ONE))
+    if cell.high is not None:
+        high = work.evaluate(build.subtract(build.call("ceil", cell.high.node), build.ONE))
     return low, high
 
 
@@ -134,7 +137,7 @@ def sample(cells: list[Cell], carrier: Carrier, work: Work) -> Any | None:
 
 
 def _integer_inside(cell: Cell, work: Work) -> int | None:
-    if cell.low is None or cell.high is None:
-        raise Unsupported("an unbounded cell has an integer sample")
-    low, high = _inside(cell, work)
+    low, high = integer_ends(cell, work)
+    if low is None or high is None:
+        return high if low is None else low
     return low if low <= high else None

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from mtf_lang.backends.symbolic import calculus, rewriting
 from mtf_lang.backends.symbolic.integration import integral
 from mtf_lang.backends.symbolic.limits import limit
-from mtf_lang.backends.symbolic.summation import closed_form, is_symbolic_sum, sum_in_closed_form, written_out
+from mtf_lang.backends.symbolic.summation import (
+    closed_form,
+    is_open_domain,
+    is_symbolic_sum,
+    nested,
+    sum_in_closed_form,
+    written_out,
+)
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Node
 from mtf_lang.ir.walk import children, free_variables, rebuild
@@ -41,6 +48,10 @@ def resolve(node: Node, work: Work) -> Node:
 def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
     if id(node) in done:
         return done[id(node)]
+    if isinstance(node, Aggregate) and len(node.binders) > 1 and _needs_closed_form(node):
+        result: Node = yield _resolve(nested(node), work, done)
+        done[id(node)] = result
+        return result
     parts = []
     for part in children(node):
         parts.append((yield _resolve(part, work, done)))
@@ -53,3 +64,10 @@ def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
         result = written_out(result) or result
     done[id(node)] = result
     return result
+
+
+def _needs_closed_form(node: Aggregate) -> bool:
+    """Whether a sum over several variables has a range that is infinite or has a variable in it."""
+    if node.kind != "sum" or node.guard:
+        return False
+    return any(is_open_domain(binder.domain) for binder in node.binders)

@@ -96,11 +96,15 @@ def _kind(task: Task) -> tuple[str, Status, str] | Refusal:
 def _is_open_sum(node: Node) -> bool:
     if not (isinstance(node, Aggregate) and node.kind == "sum"):
         return False
-    match node.binders[0].domain:
+    return any(_is_open_domain(binder.domain) for binder in node.binders)
+
+
+def _is_open_domain(domain: Node) -> bool:
+    match domain:
         case Call(operation="range", arguments=(low, high)):
             infinite = any(isinstance(n, Call) and n.operation == "infinity" for n in iterate(high))
             return infinite or bool(free_variables(low) or free_variables(high))
-        case Literal(value=NumberSet()):
+        case Literal(value=NumberSet(name="naturals")):
             return True
     return False
 

@@ -51,12 +51,19 @@ def read_range(node: Aggregate) -> Range | None:
     return None
 
 
+def is_open_domain(domain: Node) -> bool:
+    """Whether a range is infinite or has a variable in its bounds; other domains are not meant."""
+    match domain:
+        case Call(operation="range", arguments=(low, high)):
+            return infinite_sign(high) > 0 or bool(free_variables(low) or free_variables(high))
+        case Literal(value=NumberSet(name="naturals")):
+            return True
+    return False
+
+
 def is_symbolic_sum(node: Aggregate) -> bool:
     """Whether a sum needs a closed form: its range is infinite or has a variable in it."""
-    found = read_range(node)
-    if found is None:
-        return False
-    return found.high is None or bool(free_variables(found.low) or free_variables(found.high))
+    return read_range(node) is not None and is_open_domain(node.binders[0].domain)
 
 
 def closed_form(node: Call, work: Work) -> Node:
@@ -99,6 +106,7 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     upper = Symbol(
         "n", 1 + max((s.identity for s in free_variables(node)), default=0) + found.symbol.identity, INT
     )
+    _discharge(found, work)
     partial = _partial_sum(node.body, found, upper, work)
     if found.high is not None:
         empty = build.subtract(found.low, build.ONE)
@@ -110,6 +118,46 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     if limit.value is None:
         raise Undefined("the sum diverges")
     return limit.value
+
+
+def _discharge(found: Range, work: Work) -> None:
+    """Drop conditions on this sum's own variable that hold in its whole range.
+
+    They come from inner sums, as ``linear >= 0``; raises ``Undecided`` where one is not shown.
+    """
+    kept = []
+    for condition in work.conditions:
+        if found.symbol not in free_variables(condition):
+            kept.append(condition)
+        elif not _holds_from(condition, found, work):
+            raise Undecided("the range of an inner sum may be reversed")
+    work.conditions[:] = kept
+
+
+def _holds_from(condition: Node, found: Range, work: Work) -> bool:
+    """Whether left >= right holds from the lower bound on: true there, with a nonnegative slope."""
+    from mtf_lang.backends.symbolic.calculus import coefficients
+
+    if not (isinstance(condition, Call) and condition.operation == "greater_equal"):
+        return False
+    difference = build.subtract(*condition.arguments)
+    by_degree, kernels = coefficients(difference, found.symbol, work)
+    slope = kernels.expand(kernels.field().node(by_degree.get(1, kernels.field().constant(0))))
+    start = substitute(condition, {found.symbol: found.low})
+    if max(by_degree, default=0) > 1 or free_variables(slope) or free_variables(start):
+        return False
+    rising = build.relation("greater_equal", slope, build.ZERO)
+    return bool(work.evaluate(rising)) and bool(work.evaluate(start))
+
+
+def nested(node: Aggregate) -> Aggregate:
+    """A sum over several variables as sums in one another, the last variable innermost."""
+    if node.kind != "sum" or node.guard:
+        return node
+    body = node.body
+    for binder in reversed(node.binders[1:]):
+        body = Aggregate("sum", (binder,), (), body, type=node.type)
+    return Aggregate("sum", node.binders[:1], (), body, type=node.type, span=node.span)
 
 
 def _is_at_least(high: Node, low: Node, work: Work) -> bool:

@@ -25,7 +25,7 @@ from mtf_lang.backends.symbolic.normal import element_of
 from mtf_lang.backends.symbolic.roots import complex_roots, polynomial, real_roots
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Node, Symbol
-from mtf_lang.types import BOOL, is_number
+from mtf_lang.types import ANY, BOOL, is_number
 from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
 
 MAXIMUM_CANDIDATES = 20_000
@@ -53,7 +53,7 @@ def is_equation(node: Node) -> bool:
     return (
         isinstance(node, Call)
         and node.operation == "equal"
-        and all(is_number(a.type) for a in node.arguments)
+        and all(is_number(a.type) or a.type == ANY for a in node.arguments)
     )
 
 
@@ -75,9 +75,26 @@ def read(
     for equation in equations:
         element_of(equation, kernels)
     elements = [element_of(equation, kernels) for equation in equations]
-    if len(kernels.symbols) > len(unknowns):
-        raise Unsupported("an equation is not rational in the unknowns with rational coefficients")
-    return System(unknowns, conditions, equations, kernels, elements)
+    return System(unknowns, conditions, equations, kernels, [*elements, *_relations(kernels)])
+
+
+def _relations(kernels: Kernels) -> list[Element]:
+    """What roots, absolute values and i satisfy, as equations s^n - radicand.
+
+    They hold for the conjugates as well: more candidates, none lost, and each is substituted.
+    Raises ``Unsupported`` for kernels that are not algebraic.
+    """
+    field = kernels.field()
+    found = []
+    for symbol in field.symbols:
+        meaning = kernels.skeleton_of(symbol)
+        relation = kernels.relations.get(symbol)
+        circular = isinstance(meaning, Call) and meaning.operation == "sin"
+        if kernels.is_kernel(symbol) and (relation is None or circular):
+            raise Unsupported("an equation is not algebraic in the unknowns")
+        if relation is not None:
+            found.append(field.generator(symbol) ** relation.exponent - field.element(relation.radicand))
+    return found
 
 
 def ideal_of(system: System) -> Ideal:
@@ -185,10 +202,10 @@ def some_solutions(
     ideal = ideal_of(system)
     if ideal.is_trivial():
         return
-    free = [k for k in ideal.free_generators() if k < len(unknowns)]
-    if not free:
+    if not ideal.free_generators():
         yield from all_solutions(system, ideal, work)
         return
+    free = [k for k in ideal.free_generators() if k < len(unknowns)]
     if len(free) > depth + 3:
         raise Unsupported(f"{len(free)} free unknowns")
     for values in _trials(len(free)):

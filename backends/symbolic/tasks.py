@@ -8,6 +8,7 @@ from mtf_lang.backends.symbolic.inline import inline
 from mtf_lang.backends.symbolic.requests import KINDS, answer
 from mtf_lang.backends.symbolic.resolve import resolve
 from mtf_lang.backends.symbolic.rewriting import plain
+from mtf_lang.backends.symbolic.summation import is_open_domain
 from mtf_lang.backends.symbolic.work import Work, positive_symbols
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.ir.nodes import Aggregate, Call, Node
@@ -42,8 +43,11 @@ def _compute(task: Task, work: Work) -> Outcome:
     if not free_variables(node):
         value = work.evaluate(node)
         return Outcome(value, Status.NUMERIC if isinstance(value, Enclosure) else Status.PROVED)
-    if any(isinstance(part, Aggregate) and part.kind in KINDS for part in iterate(node)):
-        raise Unsupported("a request whose system has parameters: the answer would depend on cases for them")
+    for part in iterate(node):
+        if isinstance(part, Aggregate) and part.kind in KINDS:
+            raise Unsupported("a request whose system has parameters: its answer depends on cases for them")
+        if isinstance(part, Aggregate) and any(is_open_domain(b.domain) for b in part.binders):
+            raise Unsupported(f"no closed form is known for this `{part.kind}` over a symbolic range")
     return Outcome(Expression(_open(node, task, work)))
 
 
