@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from mtf_lang.backends.exact.meaning import brief, same
-from mtf_lang.ir.nodes import Aggregate, Symbol
+from mtf_lang.ir.nodes import Aggregate, Symbol, Variable
 from mtf_lang.ir.walk import bound_symbols
 from mtf_lang.table import find
 from mtf_lang.table.aggregates import Best
@@ -57,6 +57,18 @@ def fold_of(kind: str) -> Fold | None:
     if operation is None or not isinstance(operation.meaning, Fold):
         return None
     return operation.meaning
+
+
+def fold_of_whole(node: Aggregate) -> Fold | None:
+    """The fold of an aggregate over one whole collection whose value the table reads off: its size."""
+    fold = fold_of(node.kind)
+    if fold is None or fold.whole is None or len(node.binders) != 1 or node.guard:
+        return None
+    variable = node.binders[0].pattern
+    if not isinstance(variable, Symbol):
+        return None
+    its_own = isinstance(node.body, Variable) and node.body.symbol == variable
+    return fold if its_own or not fold.needs_value else None
 
 
 _SAME_AS = {"solutions": "set", "satisfiable": "exists", "prove": "forall"}

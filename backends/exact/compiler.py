@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from mtf_lang.backends.exact import steps
-from mtf_lang.backends.exact.accumulate import accumulator, fold_of
+from mtf_lang.backends.exact.accumulate import accumulator, fold_of, fold_of_whole
 from mtf_lang.backends.exact.machine import Function, Step
 from mtf_lang.backends.exact.meaning import truth
 from mtf_lang.ir.nodes import (
@@ -238,6 +238,11 @@ class Compiler:
 
     def aggregate(self, node: Aggregate, place: Place, top: bool) -> Walk[None]:
         """Binders from left to right, each through its domain in order; guard; body [4.4, 4.5]."""
+        whole = fold_of_whole(node)
+        if whole is not None:
+            yield self.expression(node.binders[0].domain, place.slots)
+            self.emit(place, steps.strict, 1, whole)
+            return
         make = accumulator(node)
         if make is None:
             self.emit(place, steps.fail, _not_exact(node.kind))

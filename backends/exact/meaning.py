@@ -11,15 +11,8 @@ from functools import cmp_to_key
 
 from mtf_lang.values import order, text
 from mtf_lang.values.faults import Undefined, Unsupported
-from mtf_lang.values.model import (
-    Expression,
-    FiniteFunction,
-    Interval,
-    ListValue,
-    NumberSet,
-    SetValue,
-    Value,
-)
+from mtf_lang.values.model import Expression, FiniteFunction, ListValue, SetValue, Value
+from mtf_lang.values.sets import FiniteSet, IntegerRange
 
 _ORDER = cmp_to_key(order.compare)
 _SHOWN = 60
@@ -44,13 +37,15 @@ def elements(domain: Value) -> Iterator[Value]:
 
     Raises ``Unsupported`` for infinite sets.
     """
+    if isinstance(domain, IntegerRange | FiniteSet):
+        return iter(domain)
     if isinstance(domain, ListValue):
         return iter(domain.items)
-    if isinstance(domain, NumberSet | Interval) or (isinstance(domain, SetValue) and domain.size() is None):
+    if not isinstance(domain, SetValue):
+        raise Undefined(f"{brief(domain)} is no set to range over", "MTF0402")
+    if domain.size() is None:
         raise Unsupported(f"{brief(domain)} is infinite, it cannot be gone through element by element")
-    if isinstance(domain, SetValue):
-        return iter(domain)
-    raise Undefined(f"{brief(domain)} is no set to range over", "MTF0402")
+    return iter(domain)
 
 
 def apply_function(function: Value, arguments: tuple[Value, ...]) -> Value:

@@ -128,7 +128,13 @@ class _Estimator:
     # --- loops ---
 
     def aggregate(self, node: Aggregate, shapes: Shapes) -> Walk[Cost]:
-        """Each domain once for every binding of the variables before it; guard and body for all."""
+        """Each domain once for every binding of the variables before it; guard and body for all.
+
+        The elements of one whole collection are counted without going through them.
+        """
+        if node.kind == "count" and len(node.binders) == 1 and not node.guard:
+            counted: Cost = yield self.cost(node.binders[0].domain, shapes)
+            return _sum([counted], between(0, counted.shape.size))
         bindings, steps = 1, 1
         sizes: list[str] = []
         texts: list[tuple[int, str]] = []
@@ -168,7 +174,8 @@ class _Estimator:
             yield self.recursive(definition, shapes)
             return _sum(parts, UNKNOWN)
         if not definition.parameters:
-            return (yield self.named_value(definition))
+            named: Cost = yield self.named_value(definition)
+            return named
         body: Cost = yield self.body(definition, shapes)
         return _sum([*parts, body], body.shape)
 
@@ -177,7 +184,6 @@ class _Estimator:
         try:
             body: Cost = yield self.body(definition, ())
         except Infinite:
-            self.building.discard(definition.identity)
             return Cost(1)
         return Cost(1, body.shape)
 
@@ -190,6 +196,15 @@ class _Estimator:
         if definition.identity in self.building:
             return Cost(1)
         self.building.add(definition.identity)
+        try:
+            cost: Cost = yield self.cases(definition, shapes)
+        finally:
+            self.building.remove(definition.identity)
+        self.done[key] = cost
+        return cost
+
+    def cases(self, definition: Definition, shapes: tuple[Shape, ...]) -> Walk[Cost]:
+        """All conditions and the largest body."""
         steps, parts = 1, []
         for case in definition.cases:
             inner: dict[Symbol, Shape] = {}
@@ -200,15 +215,8 @@ class _Estimator:
                 steps += guard.steps
             parts.append((yield self.cost(case.body, inner)))
         largest = max(parts, key=lambda c: c.steps)
-        cost = Cost(
-            min(HUGE, steps + largest.steps),
-            join(part.shape for part in parts),
-            largest.text,
-            largest.weight,
-        )
-        self.done[key] = cost
-        self.building.remove(definition.identity)
-        return cost
+        shape = join(part.shape for part in parts)
+        return Cost(min(HUGE, steps + largest.steps), shape, largest.text, largest.weight)
 
     def recursive(self, definition: Definition, shapes: tuple[Shape, ...]) -> Walk[None]:
         """Charge a recursive function once, for all the values its arguments may have."""

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from mtf_lang.backends.exact.compiler import Place
+from mtf_lang.backends.exact.faults import located
+from mtf_lang.backends.exact.machine import Machine
+from mtf_lang.ir.nodes import Symbol, Variable
+from mtf_lang.limits import Budget
 from mtf_lang.result import Reason, Status
+from mtf_lang.types import INT
+from mtf_lang.values.faults import Undecided
 from tests.backends.exact.scripts import run, run_one, shown
 
 PAGE = Path(__file__).parents[3] / "spec" / "language" / "04-definedness.md"
@@ -93,3 +100,24 @@ def test_infinite_domains_are_left_to_others() -> None:
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.UNSUPPORTED)
     found = run_one("integral(x^2, x, 0, 1)", context="x is real")
     assert found.reason == Reason.UNSUPPORTED
+
+
+def test_exact_reals_are_decided() -> None:
+    assert shown("{x in {sqrt(2), 3/2, 2} : x^2 < 3}") == "{sqrt(2), 3/2}"
+    assert shown("sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2)") == "true"
+    assert shown("(-1)^(1/2)") == "MTF0401"
+
+
+def test_what_cannot_be_decided_is_unknown() -> None:
+    machine = Machine([3], Budget())
+    x = Symbol("x", 1, INT)
+    place = Place(Variable(x, type=INT), {x: 0})
+    fault = located(Undecided("two reals could not be told apart"), machine, place, [place])
+    assert isinstance(fault, Undecided)
+    assert str(fault) == "two reals could not be told apart (with x = 3)"
+
+
+def test_numeric_values_say_so() -> None:
+    found = run_one("numeric(sqrt(2) + pi, 30)")
+    assert found.status is Status.NUMERIC
+    assert found.value.digits == "4.55580621596288828726433210749"

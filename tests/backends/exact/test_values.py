@@ -25,6 +25,7 @@ from mtf_lang.ir.nodes import (
     Variable,
 )
 from mtf_lang.types import ANY, BOOL, INT, FunctionType, SetType
+from mtf_lang.values.text import to_text
 from tests.backends.exact.scripts import compute, program, run, run_one, shown
 
 
@@ -71,8 +72,6 @@ def test_operators(expression: str, value: str) -> None:
 
 
 def shown_all(expressions: str) -> list[str]:
-    from mtf_lang.values.text import to_text
-
     return [to_text(outcome.value) for outcome in run(f"return:\n  {expressions}\n")]
 
 
