@@ -226,9 +226,12 @@ def _infinite_sets(a: Value, b: Value) -> int | tuple[Pairs, int]:
 
 
 def _interval_parts(interval: Interval) -> tuple[Value, ...]:
+    """Ends and openness in the order of what the interval begins and ends with; infinite ends are open."""
     low = Infinity(True) if interval.low is None else interval.low
     high = Infinity() if interval.high is None else interval.high
-    return low, int(interval.open_low), high, int(not interval.open_high)
+    open_low = interval.open_low or interval.low is None
+    open_high = interval.open_high or interval.high is None
+    return low, int(open_low), high, int(not open_high)
 
 
 def _functions(a: FiniteFunction, b: FiniteFunction) -> tuple[Pairs, int]:

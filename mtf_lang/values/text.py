@@ -121,7 +121,7 @@ class _Writer:
         self.pieces.append(closing)
 
     def _interval(self, value: Interval) -> Walk[None]:
-        """``interval(a, b)`` with ``"open"``, ``"left open"`` or ``"right open"`` behind the ends."""
+        """``interval(a, b)`` with ``"open"``, ``"left_open"`` or ``"right_open"`` behind the ends."""
         self.pieces.append("interval(")
         yield self.write(Infinity(True) if value.low is None else value.low)
         self.pieces.append(", ")
@@ -176,8 +176,8 @@ class _Writer:
 _ENDS = {
     (False, False): ")",
     (True, True): ', "open")',
-    (True, False): ', "left open")',
-    (False, True): ', "right open")',
+    (True, False): ', "left_open")',
+    (False, True): ', "right_open")',
 }
 
 
