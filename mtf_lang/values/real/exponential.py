@@ -24,6 +24,7 @@ from mtf_lang.values.real.arithmetic import (
 from mtf_lang.values.real.content import split
 from mtf_lang.values.real.decide import compare, is_positive_monomial, sign
 from mtf_lang.values.real.factor import parts
+from mtf_lang.values.real.inversion import reciprocal
 from mtf_lang.values.real.model import (
     Atom,
     Base,
@@ -36,7 +37,6 @@ from mtf_lang.values.real.model import (
     single,
 )
 from mtf_lang.values.real.powers import NEGATIVE_BASE, positive_power, rational_power
-from mtf_lang.values.real.reciprocal import reciprocal
 
 MAXIMUM_EXPONENT = 10**9
 """Largest argument of ``exp``; beyond it not even an enclosure is computed."""

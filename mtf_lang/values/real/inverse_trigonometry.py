@@ -9,10 +9,10 @@ from mtf_lang.values.real import enclosures
 from mtf_lang.values.real.arithmetic import RealNumber, minus, plus, scaled, times
 from mtf_lang.values.real.decide import compare, is_zero, sign
 from mtf_lang.values.real.gaussian import argument_parts
+from mtf_lang.values.real.inversion import reciprocal
 from mtf_lang.values.real.measure import is_algebraic
 from mtf_lang.values.real.model import PI, Arctangent, Real, single
 from mtf_lang.values.real.powers import sqrt
-from mtf_lang.values.real.reciprocal import reciprocal
 from mtf_lang.values.real.recognise import settled, simplest_between
 from mtf_lang.values.real.trigonometry import tangent
 

@@ -12,10 +12,10 @@ from mtf_lang.values.real import (
     algebraic,
     exponential,
     inverse_trigonometry,
+    inversion,
     powers,
     trigonometry,
 )
-from mtf_lang.values.real import reciprocal as inversion
 from mtf_lang.values.real.arithmetic import RealNumber, minus, plus, scaled, times
 from mtf_lang.values.real.decide import sign
 from mtf_lang.values.real.model import PI, Real, single

@@ -20,6 +20,7 @@ from mtf_lang.values.real.arithmetic import (
 from mtf_lang.values.real.content import split
 from mtf_lang.values.real.decide import is_positive_monomial, sign
 from mtf_lang.values.real.factor import integer_root, parts
+from mtf_lang.values.real.inversion import reciprocal
 from mtf_lang.values.real.model import (
     Atom,
     Base,
@@ -30,7 +31,6 @@ from mtf_lang.values.real.model import (
     Sum,
     single,
 )
-from mtf_lang.values.real.reciprocal import reciprocal
 
 MAXIMUM_EXPONENT = 10_000
 """Largest power to which a sum is expanded."""

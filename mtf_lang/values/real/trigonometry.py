@@ -60,7 +60,7 @@ def tangent(value: RealNumber) -> RealNumber:
 
     tan(x) = sin(2 x)/(1 + cos(2 x)) is used where it spares a cosine below the fraction bar.
     """
-    from mtf_lang.values.real.reciprocal import reciprocal
+    from mtf_lang.values.real.inversion import reciprocal
 
     cos, sin = waves(value)
     if sign(cos) == 0:
