@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mtf_lang.ir.nodes import Aggregate, Apply, Node
+from mtf_lang.ir.walk import iterate
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Offer, Refusal, Task
 
@@ -17,8 +19,15 @@ name = "enumeration"
 
 
 def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
-    """The strategies of this backend for ``task``."""
+    """The strategies of this backend for ``task``; none where there is nothing to search or to call."""
+    if task.open or not any(map(_repeats, iterate(task.node))):
+        return ()
     from mtf_lang.backends.enumeration import frontier, loops
 
     found = (loops.offer(task, limits), frontier.offer(task, limits))
     return tuple(o for o in found if o is not None)
+
+
+def _repeats(node: Node) -> bool:
+    """Whether a node makes loops or calls: only then is the compiler worth loading."""
+    return isinstance(node, Aggregate) or (isinstance(node, Apply) and bool(node.arguments))

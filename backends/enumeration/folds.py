@@ -184,7 +184,7 @@ def _folded(body: Body) -> Gathering:
     each = [step]
     if fold.stops:
         each += [f"if state is {kind}.absorbing:", f"    return {body.returned(f'{kind}.finish(state)')}"]
-    result = body.returned(f"{kind}.finish(state)", "None")
+    result = body.returned(f"{kind}.finish(state)", "state.place" if fold.chooses else "None")
     return Gathering((f"state = {kind}.start()",), tuple(each), result, stops=fold.stops)
 
 

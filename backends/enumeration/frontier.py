@@ -14,7 +14,7 @@ from mtf_lang.backends.enumeration.frontier_plan import Frontier, objective_term
 from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
-from mtf_lang.backends.enumeration.loops import NAME, by_reference, guarded, namespace
+from mtf_lang.backends.enumeration.loops import NAME, by_reference, guarded, is_its_own_place, namespace
 from mtf_lang.backends.enumeration.prepare import Preparer
 from mtf_lang.backends.enumeration.program import Program
 from mtf_lang.backends.enumeration.scalars import Scalars, scalars
@@ -96,7 +96,7 @@ class Programme:
             Status.PROVED,
             witness=None if extremum else shown,
             attained=True if extremum else None,
-            at=shown if extremum else None,
+            at=shown if extremum and not is_its_own_place(self.task.node) else None,
             evidence="dynamic programming over all assignments",
             counts={"steps": context.budget.spent, "variables": len(self.plan.stages)},
         )

@@ -47,8 +47,6 @@ class Frontier:
     stages: tuple[Stage, ...]
     sums: tuple[RunningSum, ...]
     constant: tuple[Node, ...]
-    gained: tuple[Node, ...]
-    """Terms of the objective without variables."""
 
     @property
     def work(self) -> int:
@@ -159,7 +157,7 @@ def _stages(
         by_stage.setdefault(last(node), []).append(node)
     gains: dict[int, list[Node]] = {}
     for term in terms:
-        gains.setdefault(last(term), []).append(term)
+        gains.setdefault(max(last(term), 0), []).append(term)  # a constant is gained with the first
     added = [_by_stage(s, last) for s in sums]
     stages: list[Stage] = []
     kept: tuple[Symbol, ...] = ()
@@ -179,7 +177,7 @@ def _stages(
             for node in nodes:
                 spans[n] = add_spans(spans[n], search.ranges.of(node))
         kept = keep
-    return Frontier(tuple(stages), tuple(sums), tuple(by_stage.get(-1, ())), tuple(gains.get(-1, ())))
+    return Frontier(tuple(stages), tuple(sums), tuple(by_stage.get(-1, ())))
 
 
 def _by_stage(total: RunningSum, last: object) -> dict[int, list[Node]]:

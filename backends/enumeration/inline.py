@@ -45,6 +45,8 @@ MAXIMUM_SIZE = 5_000
 SMALL = 3
 """Nodes of an argument that may be computed several times."""
 MAXIMUM_ROUNDS = 16
+NAMING = frozenset({"argmin", "argmax"})
+"""Kinds whose value is made of the bound variables themselves: these stay as they are."""
 
 
 def inline(node: Node, definitions: Mapping[str, Definition], fresh: Callable[[], int]) -> Node:
@@ -167,7 +169,7 @@ def _destructure(node: Node, wanted: frozenset[Symbol], fresh: Callable[[], int]
         return node
 
     def rewrite(part: Node) -> Node:
-        if not isinstance(part, Aggregate):
+        if not isinstance(part, Aggregate) or part.kind in NAMING:
             return part
         for position, binder in enumerate(part.binders):
             symbol = binder.pattern

@@ -49,7 +49,7 @@ KEYWORDS = frozenset(
         "yield",
     }
 )
-ATTRIBUTES = frozenset({"absorbing", "append", "finish", "get", "items", "pop", "start", "step"})
+ATTRIBUTES = frozenset({"absorbing", "append", "finish", "get", "items", "place", "pop", "start", "step"})
 LOCALS = frozenset(
     {
         "at",

@@ -15,7 +15,7 @@ from mtf_lang.backends.enumeration.prepare import Preparer
 from mtf_lang.backends.enumeration.program import Lowering, Program
 from mtf_lang.backends.enumeration.runtime import helpers
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Variable
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Reason, Status, unknown
@@ -112,15 +112,15 @@ def by_reference(task: Task, context: Context) -> Outcome:
 def _outcome(program: Program, task: Task, context: Context, result: Any) -> Outcome:
     value, shown = result if program.names is not None else (result, None)
     found = None if program.names is None or shown is None else dict(zip(program.names, shown, strict=True))
-    kind = _top_kind(task.node)
-    extremum = kind in ("min", "max")
+    extremum = top_kind(task.node) in EXTREMA
+    at = found if extremum and not is_its_own_place(task.node) else None
     return Outcome(
         value,
         Status.PROVED,
         complete=True if _rests_on_solutions(task.node) else None,
         witness=None if extremum else found,
         attained=True if extremum and found is not None else None,
-        at=found if extremum else None,
+        at=at,
         evidence="; ".join(("exhaustive search", *program.bounds)),
         counts={"steps": context.budget.spent},
     )
@@ -137,10 +137,19 @@ def namespace(program: Program, context: Context) -> dict[str, Any]:
     return names
 
 
-def _top_kind(node: Node) -> str | None:
+EXTREMA = frozenset({"min", "max", "argmin", "argmax"})
+
+
+def top_kind(node: Node) -> str | None:
+    """The kind of the aggregate that a task asks for, below any ``not``."""
     while isinstance(node, Call) and node.operation == "not":
         (node,) = node.arguments
     return node.kind if isinstance(node, Aggregate) else None
+
+
+def is_its_own_place(node: Node) -> bool:
+    """Whether an extremum of elements is asked for: where it is attained says no more than its value."""
+    return isinstance(node, Aggregate) and isinstance(node.body, Variable)
 
 
 def _rests_on_solutions(node: Node) -> bool:

@@ -12,7 +12,7 @@ binding.
 - Solving and cutting leave out bindings for which one condition c is false. They are used only if c,
   all conditions before it and all domains are total: the reference then rejects those bindings
   without any undefined value.
-- A condition that holds for all values in the spans of its variables is left out: every variable
+- A total condition that holds for all values in the spans of its variables is left out: every variable
   stays in its span, since ranges are cut to it and computed values are tested.
 - The binders keep their order, so bindings that remain are met in canonical order.
 """
@@ -181,7 +181,8 @@ class _Planner:
             elif level:
                 steps.append(Each(self.node.binders[level - 1], tuple(cut.get(level, ()))))
             for i, node in enumerate(self.conditions):
-                if levels[i] == level and i not in spent and not always(node, self.ranges):
+                idle = i in spent or (self.total[i] and always(node, self.ranges))
+                if levels[i] == level and not idle:
                     steps.append(Test(node))
         return tuple(steps)
 

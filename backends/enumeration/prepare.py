@@ -20,7 +20,9 @@ from mtf_lang.types import ListType, TupleType
 from mtf_lang.values.faults import Fault
 from mtf_lang.values.model import Expression
 
-SHOWING = frozenset({"exists", "forall", "satisfiable", "prove", "solution", "min", "max"})
+SHOWING = frozenset(
+    {"exists", "forall", "satisfiable", "prove", "solution", "min", "max", "argmin", "argmax"}
+)
 """Kinds that, at the top of a task, show the binding that decided them."""
 
 

@@ -110,7 +110,7 @@ class Lowering:
         self.nests[id(original)] = nest
         self._planned.append(original)  # what is known by its id must stay alive
         value = Code("0") if self._unneeded(node) else self.expressions.of(node.body)
-        place = self.expressions.of(_place(node))
+        place = self.expressions.of(_place(node) if shown is None else shown)
         body = Body(
             node, value, place, self.module, None if shown is None else self.expressions.of(shown), ordered
         )
