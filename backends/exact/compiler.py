@@ -140,14 +140,15 @@ class Compiler:
         if operation is None or operation.meaning is None or operation.form in _NEEDS_SYMBOLS:
             self.emit(place, steps.fail, _not_exact(node.operation))
             return
-        for argument in node.arguments:
-            yield self.expression(argument, place.slots, top and node.operation == "not")
-        self.emit(
-            place,
-            steps.strict,
-            len(node.arguments),
-            checked_meaning(operation, tuple(a.type for a in node.arguments)),
-        )
+        meaning = checked_meaning(operation, tuple(argument.type for argument in node.arguments))
+        match node.arguments:
+            case (left, Literal(value=right)):
+                yield self.expression(left, place.slots)
+                self.emit(place, steps.strict_with, meaning, right)
+            case arguments:
+                for argument in arguments:
+                    yield self.expression(argument, place.slots, top and node.operation == "not")
+                self.emit(place, steps.strict, len(arguments), meaning)
 
     def connective(self, node: Call, place: Place, when: bool, result: bool) -> Walk[None]:
         """Stop at the first operand that is ``when`` with ``result`` [4.3]; else the last decides."""

@@ -114,6 +114,17 @@ def strict(after: int, count: int, meaning: Callable[..., Value]) -> Step:
     return step
 
 
+def strict_with(after: int, meaning: Callable[..., Value], right: Value) -> Step:
+    """Replace a value by ``meaning`` of it and a literal: the commonest operand, taken at once."""
+
+    def step(machine: Machine) -> int:
+        stack = machine.stack
+        stack[-1] = meaning(stack[-1], right)
+        return after
+
+    return step
+
+
 def collect(after: int, count: int, build: Callable[[tuple[Value, ...]], Value]) -> Step:
     """Replace ``count`` values by a tuple, list or set of them."""
 
