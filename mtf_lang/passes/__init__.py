@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtf_lang.ir.nodes import Program
+from mtf_lang.passes.count_by_size import count_by_size
 from mtf_lang.passes.fuse_aggregates import fuse_aggregates
 from mtf_lang.passes.inline_constants import inline_constants
 from mtf_lang.passes.split_conjunctions import split_conjunctions
@@ -17,4 +18,5 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     inline_constants,
     split_conjunctions,
     fuse_aggregates,
+    count_by_size,
 )

@@ -104,7 +104,7 @@ AREA.declare(
     examples=(
         ("count({x^2 for x in -2..2})", "3"),
         ("count(x^2 for x in -2..2)", "5"),
-        ("count(n in 1..20 for n in 1..20 if 3 divides n)", "6"),
+        ("count(n for n in 1..20 if 3 divides n)", "6"),
     ),
 )
 

@@ -14,7 +14,6 @@ from mtf_lang.table import (
     comparison,
     complex,
     constants,
-    families,
     logic,
     number_theory,
     numerals,
@@ -39,8 +38,7 @@ AREAS: tuple[Area, ...] = (
     statistics.AREA,
     sets.AREA,
     sequences.AREA,
-    families.AREA,
-    partitions.AREA,
+    partitions.AREA,  # families, to which partitions adds
     number_theory.AREA,
     residues.AREA,
     numerals.AREA,

@@ -93,7 +93,7 @@ def _last_type(arguments: tuple[Any, ...]) -> Type | None:
     result=_index_type,
     defined="for i from 1 to the length",
     summary="The i-th item of a list, tuple or string, counted from 1.",
-    examples=(("[5, 6, 7][1]", "5"), ("(2, true)[2]", "true")),
+    examples=(("digits(567)[1]", "5"), ("index((2, true), 2)", "true")),
 )
 def index(s: Sequence, i: int) -> Value:
     """The item at place i, from 1."""

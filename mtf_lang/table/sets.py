@@ -76,7 +76,7 @@ def subset(A: SetValue, B: SetValue) -> bool:  # noqa: N803
     operator="A union B",
     summary="The elements that are in at least one of the sets.",
     laws=("A union B = B union A", "A union A = A", "A subseteq A union B"),
-    examples=(("{1, 2} union {2, 3}", "{1, 2, 3}"), ("union({1}, {2}, {3})", "{1, 2, 3}")),
+    examples=(("{1, 2} union {2, 3}", "{1, 2, 3}"), ("{1} union {2} union {3}", "{1, 2, 3}")),
 )
 def union(*sets: SetValue) -> SetValue:
     """The union of the sets."""
