@@ -14,9 +14,10 @@ from mtf_lang.elaborate.core import expression, handles, proposition
 from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.domains import NOUNS
 from mtf_lang.elaborate.operations import call, number_set
-from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, Unknown, error
+from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, Trait, Unknown, error
 from mtf_lang.ir.nodes import (
     Aggregate,
+    ApplyValue,
     Binder,
     Call,
     Condition,
@@ -207,63 +208,74 @@ def bind_unknowns(e: Elaborator, unknowns: Iterable[Unknown], bound: Bound) -> W
         symbol = e.fresh(unknown.name, ANY if item is None else item)
         bound.scope[unknown.name] = symbol
         bound.binders.append(Binder(symbol, domain, unknown.span))
-        bound.guard.extend(trait_conditions(e, unknown, symbol))
+        bound.guard.extend((yield trait_conditions(e, unknown, symbol)))
 
 
-def trait_conditions(e: Elaborator, unknown: Unknown, symbol: Symbol) -> list[Condition]:
-    """What the adjectives of a declaration say of the variable."""
-    variable = Variable(symbol, type=symbol.type, span=unknown.span)
-    conditions = []
-    for trait in unknown.traits:
-        others = tuple(Literal(o, type=INT, span=unknown.span) for o in trait.others)
-        conditions.append(Condition(call(e, trait.operation, (variable, *others), unknown.span)))
-    return conditions
+def trait_conditions(e: Elaborator, unknown: Unknown, symbol: Symbol) -> Walk[list[Condition]]:
+    """What the adjectives of a declaration say of the variable, or of all members of a family."""
+    variable: Node = Variable(symbol, type=symbol.type, span=unknown.span)
+    if not unknown.traits:
+        return []
+    if not unknown.indices:
+        return [Condition(_trait(e, trait, variable)) for trait in unknown.traits]
+    bound, keys = yield _indices(e, unknown, {})
+    assert isinstance(symbol.type, FunctionType)
+    member = ApplyValue(variable, keys, type=symbol.type.result, span=unknown.span)
+    return [Condition(forall(bound, _trait(e, trait, member), unknown.span)) for trait in unknown.traits]
+
+
+def _trait(e: Elaborator, trait: Trait, variable: Node) -> Node:
+    others = tuple(Literal(o, type=INT, span=variable.span) for o in trait.others)
+    return call(e, trait.operation, (variable, *others), variable.span)
+
+
+def forall(bound: Bound, body: Node, span: Span) -> Node:
+    """``body`` for all that is bound."""
+    return Aggregate("forall", tuple(bound.binders), tuple(bound.guard), body, type=BOOL, span=span)
 
 
 def unknown_domain(e: Elaborator, unknown: Unknown, scope: Scope) -> Walk[Node]:
     """The domain of an unknown; an indexed family is a function on its index tuples."""
+    values = yield _values_of(e, unknown, scope)
+    if not unknown.indices:
+        return values
+    bound, keys = yield _indices(e, unknown, scope)
+    key: Node = keys[0] if len(keys) == 1 else TupleNode(keys, type=TupleType(tuple(k.type for k in keys)))
+    index_set = Aggregate(
+        "set", tuple(bound.binders), tuple(bound.guard), key, type=SetType(key.type), span=unknown.span
+    )
+    item = element_type(values)
+    assert item is not None
+    type_ = FunctionType(tuple(k.type for k in keys), item)
+    return Call("functions", (index_set, values), type=SetType(type_), span=unknown.span)
+
+
+def _values_of(e: Elaborator, unknown: Unknown, scope: Scope) -> Walk[Node]:
+    """The set in which an unknown, or each member of a family, has its value."""
     if unknown.domain is None:
         assert unknown.noun is not None
         name, item, _ = NOUNS[unknown.noun]
         return number_set(name, item, unknown.span)
-    if not unknown.indices:
-        domain = yield expression(e, unknown.domain, scope)
-        if element_type(domain) is None:
-            raise error(
-                "MTF0307",
-                f"`{unknown.name}` is to be in {describe(domain.type)}, which has no elements",
-                domain.span,
-                "write a set, for example `1..9` or `reals`",
-            )
-        return domain
-    return (yield _family_domain(e, unknown, scope))
-
-
-def _family_domain(e: Elaborator, unknown: Unknown, scope: Scope) -> Walk[Node]:
-    assert unknown.domain is not None
-    indices = yield bind(e, unknown.binders, scope)
-    if unknown.guard is not None:
-        indices.guard.append(Condition((yield proposition(e, unknown.guard, indices.scope))))
-    keys = []
-    for index in unknown.indices:
-        keys.append((yield expression(e, index, indices.scope)))
-    key: Node = (
-        keys[0] if len(keys) == 1 else TupleNode(tuple(keys), type=TupleType(tuple(k.type for k in keys)))
-    )
-    index_set = Aggregate(
-        "set", tuple(indices.binders), tuple(indices.guard), key, type=SetType(key.type), span=unknown.span
-    )
-    values = yield expression(e, unknown.domain, scope)
-    item = element_type(values)
-    if item is None:
+    domain = yield expression(e, unknown.domain, scope)
+    if element_type(domain) is None:
         raise error(
             "MTF0307",
-            f"the values of `{unknown.name}` are to be in {describe(values.type)}, which has no elements",
-            values.span,
-            "write a set, for example `0..1`",
+            f"`{unknown.name}` is to be in {describe(domain.type)}, which has no elements",
+            domain.span,
+            "write a set, for example `1..9` or `reals`",
         )
-    type_ = FunctionType(tuple(k.type for k in keys), item)
-    return Call("functions", (index_set, values), type=SetType(type_), span=unknown.span)
+    return domain
+
+
+def _indices(e: Elaborator, unknown: Unknown, scope: Scope) -> Walk[tuple[Bound, tuple[Node, ...]]]:
+    """The binders of a family's indices, and the index expressions."""
+    bound = yield bind(e, unknown.binders, scope)
+    if unknown.guard is not None:
+        bound.guard.append(Condition((yield proposition(e, unknown.guard, bound.scope))))
+    keys = []
+    for index in unknown.indices:
+        keys.append((yield expression(e, index, bound.scope)))
+    return bound, tuple(keys)
 
 
 # --- comprehensions, set-builders, quantifiers ------------------------------------------------------

@@ -108,19 +108,34 @@ def _target(target: tree.Expression) -> tuple[tree.Name, tuple[tree.Expression, 
 
 
 def _declare(elaborator: Elaborator, statement: tree.Declaration) -> None:
-    noun, type_, traits, distinct = read_words(statement.words, statement.span)
+    """``x, y are positive reals``, ``x, y in D``, ``a(k), b(k) are reals for k in 1..3``."""
+    noun, type_, traits, distinct = None, ANY, (), False
+    if statement.domain is None:
+        noun, type_, traits, distinct = read_words(statement.words, statement.span)
     names = []
     for target in statement.targets:
         name, indices = _target(target)
-        if indices:
+        if indices and not statement.binders:
             raise error(
                 "MTF0207",
                 f"the indices of `{name.name}` have no range",
                 target.span,
                 f"write `{name.name}(i, j) in D for i in 1..5, j in 1..5`",
             )
-        symbol = elaborator.fresh(name.name, type_)
-        _new_unknown(elaborator, Unknown(name.name, name.span, symbol, noun=noun, traits=traits))
+        _new_unknown(
+            elaborator,
+            Unknown(
+                name.name,
+                name.span,
+                elaborator.fresh(name.name, type_),
+                domain=statement.domain,
+                noun=noun,
+                traits=traits,
+                indices=indices,
+                binders=statement.binders if indices else (),
+                guard=statement.guard if indices else None,
+            ),
+        )
         names.append(name.name)
     if distinct:
         elaborator.globals.distinct.append(tuple(names))

@@ -122,7 +122,10 @@ def _unary(e: Elaborator, node: tree.Unary, scope: Scope) -> Walk[Node]:
 def _binary(e: Elaborator, node: tree.Binary, scope: Scope) -> Walk[Node]:
     left = yield expression(e, node.left, scope)
     right = yield expression(e, node.right, scope)
-    return call(e, OPERATORS[node.operator], (left, right), node.span)
+    name = OPERATORS[node.operator]
+    if name == "multiply" and isinstance(left.type, SetType) and isinstance(right.type, SetType):
+        name = "cartesian"  # A × B: the sign of products is that of Cartesian products too
+    return call(e, name, (left, right), node.span)
 
 
 @handles(tree.Comparison)

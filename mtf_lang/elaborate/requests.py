@@ -97,12 +97,8 @@ def relation(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Conditi
         if node.guard is not None:
             bound.guard.append(Condition((yield proposition(e, node.guard, bound.scope))))
         body = yield proposition(e, node.body, bound.scope)
-        return Condition(_forall(bound, body, node.span))
+        return Condition(forall(bound, body, node.span))
     return Condition((yield proposition(e, node, scope)))
-
-
-def _forall(bound: Bound, body: Node, span: Span) -> Node:
-    return Aggregate("forall", tuple(bound.binders), tuple(bound.guard), body, type=BOOL, span=span)
 
 
 def context_conditions(
@@ -116,7 +112,7 @@ def context_conditions(
             if constraint.guard is not None:
                 bound.guard.append(Condition((yield proposition(e, constraint.guard, bound.scope))))
             body = yield proposition(e, constraint.expression, bound.scope)
-            node = _forall(bound, body, constraint.expression.span)
+            node = forall(bound, body, constraint.expression.span)
             conditions.append(Condition(node, constraint.label, constraint.gloss))
             continue
         for condition in (yield system(e, constraint.expression, scope)):
@@ -316,7 +312,7 @@ def context(e: Elaborator) -> Walk[list[Condition]]:
             symbol = e.domains[name].pattern
             assert isinstance(symbol, Symbol)
             bound.scope[name] = symbol
-            conditions.extend(trait_conditions(e, unknown, symbol))
+            conditions.extend((yield trait_conditions(e, unknown, symbol)))
     conditions.extend(_distinct(e, bound.scope))
     for constraint in e.globals.constraints:
         try:

@@ -254,3 +254,16 @@ def test_deep_nesting_needs_no_stack() -> None:
     assert isinstance(node, Literal)
     long = item("return:\n  " + " + ".join(["1"] * 20_000))
     assert long.type.name == "Int"
+
+
+def test_several_names_share_a_domain() -> None:
+    node = item("context:\n  a, b in 0..3\nreturn:\n  satisfiable({a < b})")
+    assert [b.domain.operation for b in node.binders] == ["range", "range"]
+
+
+def test_adjectives_of_a_family_hold_for_all_members() -> None:
+    node = item("context:\n  a(k) are positive integers for k in 1..2\nreturn:\n  satisfiable({a(1) = 2})")
+    assert str(node.binders[0].pattern.type) == "Function(Int -> Int)"
+    trait = node.guard[0].node
+    assert isinstance(trait, Aggregate)
+    assert (trait.kind, trait.body.operation) == ("forall", "greater")
