@@ -109,6 +109,8 @@ def _of_call(node: Call) -> tuple[Requirement, ...]:
             apart = build.subtract(base, build.ONE)
             positive = (Requirement(Sign.POSITIVE, base), Requirement(Sign.POSITIVE, inner))
             return (*positive, Requirement(Sign.NONZERO, apart))
+        case "factorial", (inner,):
+            return (Requirement(Sign.NONNEGATIVE, inner),)
         case (("tan" | "sec"), (angle,)):
             return (Requirement(Sign.NONZERO, build.real_call("cos", angle)),)
         case (("cot" | "csc"), (angle,)):

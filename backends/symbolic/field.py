@@ -20,7 +20,7 @@ from mtf_lang.ir.nodes import Call, Literal, Node, Symbol, Variable
 from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
 from mtf_lang.walk import Walk, run
 
-MAXIMUM_TERMS = 20_000
+MAXIMUM_TERMS = 5_000
 """Polynomials with more terms than this are not expanded."""
 
 Element = Any
@@ -96,11 +96,12 @@ class Field:
             return -parts[0]
         left, right = parts
         if operation == "add":
-            return left + right
+            return self.reduce(left + right)
         if operation == "subtract":
-            return left - right
+            return self.reduce(left - right)
         if operation == "multiply":
-            _check_size(len(left.numer) * len(right.numer))
+            for a, b in ((left.numer, right.numer), (left.denom, right.denom)):
+                _check_size(len(a) * len(b) // 8)
             return self.reduce(left * right)
         return self.divide(left, right)
 
@@ -199,7 +200,7 @@ def _terms_of_power(terms: int, exponent: int) -> int:
 
 
 def _check_size(terms: int) -> None:
-    if terms > MAXIMUM_TERMS * 4:
+    if terms > MAXIMUM_TERMS:
         raise LimitHit("size", f"the expansion would have up to {terms:,} terms")
 
 

@@ -19,6 +19,9 @@ from mtf_lang.ir.walk import children, free_variables
 from mtf_lang.result import Status
 from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
 
+FACTORED_TERMS = 200
+"""``simplify`` tries the factored form of expressions up to this size."""
+
 IDENTITY = "an identity of rational functions of the kernels"
 
 
@@ -36,7 +39,11 @@ def simplify(node: Call, work: Work) -> Node:
 
 def shortest(argument: Node, work: Work) -> Node:
     """The shortest form of ``argument``; the conditions it no longer shows are noted."""
-    best = min(_forms(argument, work), key=_length)
+    try:
+        best = min(_forms(argument, work), key=_length)
+    except LimitHit:
+        # Too large to expand: what was written is the shortest form known.
+        best = argument
     work.rely(Status.PROVED, IDENTITY)
     _keep_domain(argument, best, work)
     return best
@@ -71,9 +78,10 @@ def _forms(argument: Node, work: Work) -> Iterator[Node]:
     whole = Kernels(work.positive, whole_angles=True)
     element = element_of(argument, whole)
     yield node_of(element, whole)
-    # Factoring is optional here; the normal form stands.
-    with suppress(LimitHit):
-        yield factored(element, whole)
+    if len(element.numer) + len(element.denom) <= FACTORED_TERMS:
+        # Factoring is optional here; the normal form stands.
+        with suppress(LimitHit):
+            yield factored(element, whole)
     if _is_trigonometric(whole):
         apart = Kernels(work.positive)
         yield node_of(element_of(argument, apart), apart)

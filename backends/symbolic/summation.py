@@ -7,20 +7,24 @@ The candidate comes from undetermined coefficients for polynomials and from Gosp
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from mtf_lang.backends.symbolic import build, cas
+from mtf_lang.backends.symbolic import build, cas, definedness
+from mtf_lang.backends.symbolic.cells import decompose
+from mtf_lang.backends.symbolic.domains import Carrier
 from mtf_lang.backends.symbolic.lift import lift
 from mtf_lang.backends.symbolic.limits import infinite_sign, one_sided
 from mtf_lang.backends.symbolic.lower import Lowering
 from mtf_lang.backends.symbolic.normal import are_equal
-from mtf_lang.backends.symbolic.rewriting import plain, shortest
+from mtf_lang.backends.symbolic.regions import sample
+from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain, shortest
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables, substitute
 from mtf_lang.result import Status
-from mtf_lang.types import INT
+from mtf_lang.types import BOOL, INT
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
 from mtf_lang.values.model import NumberSet
 
@@ -107,11 +111,10 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
         "n", 1 + max((s.identity for s in free_variables(node)), default=0) + found.symbol.identity, INT
     )
     _discharge(found, work)
-    partial = _partial_sum(node.body, found, upper, work)
+    partial, start = _partial_sum(node.body, found, upper, work)
     if found.high is not None:
-        empty = build.subtract(found.low, build.ONE)
-        if not _is_at_least(found.high, empty, work):
-            work.conditions.append(build.relation("greater_equal", found.high, empty))
+        if not _is_at_least(found.high, start, work):
+            work.conditions.append(build.relation("greater_equal", found.high, start))
         return substitute(partial, {upper: found.high})
     limit = one_sided(partial, upper, None, 1, work)
     work.rely(limit.status, "the limit of the partial sums")
@@ -166,8 +169,8 @@ def _is_at_least(high: Node, low: Node, work: Work) -> bool:
     return bool(work.evaluate(build.relation("greater_equal", high, low)))
 
 
-def _partial_sum(body: Node, found: Range, upper: Symbol, work: Work) -> Node:
-    """F(upper) = Σ_{k=low..upper} body for upper >= low - 1, proved."""
+def _partial_sum(body: Node, found: Range, upper: Symbol, work: Work) -> tuple[Node, Node]:
+    """F(upper) = Σ_{k=low..upper} body, proved for upper from the second result on."""
     antidifference = _antidifference(body, found.symbol, work)
     n = build.variable(upper)
     total = build.subtract(
@@ -177,13 +180,53 @@ def _partial_sum(body: Node, found: Range, upper: Symbol, work: Work) -> Node:
     total = plain(total, work)
     before = substitute(total, {upper: build.subtract(n, build.ONE)})
     summand = substitute(body, {found.symbol: n})
-    first = substitute(total, {upper: build.subtract(found.low, build.ONE)})
-    steps = are_equal(build.subtract(total, before), summand, work.positive)
-    starts = are_equal(first, build.ZERO, work.positive)
-    if not (steps and starts):
+    if not are_equal(build.subtract(total, before), summand, work.positive):
         raise Undecided("a closed form was found and could not be proved")
+    _check_summands(body, found, work)
     work.rely(Status.PROVED, EVIDENCE)
-    return total
+    return total, _start(total, body, found, upper, work)
+
+
+def _start(total: Node, body: Node, found: Range, upper: Symbol, work: Work) -> Node:
+    """The first n at which the closed form is shown to be the sum: low - 1 (nothing is summed) or low."""
+    empty = build.subtract(found.low, build.ONE)
+    first = substitute(body, {found.symbol: found.low})
+    for start, expected in ((empty, build.ZERO), (found.low, first)):
+        value = substitute(total, {upper: start})
+        with suppress(Undefined):
+            if are_equal(value, expected, work.positive) and _is_defined(value, work):
+                return start
+    raise Undecided("a closed form was found and its first value could not be proved")
+
+
+def _is_defined(value: Node, work: Work) -> bool:
+    """Whether a value is defined; what that asks of parameters is noted."""
+    needed = [r.relation() for r in definedness.requirements(value)]
+    if not all(work.evaluate(r) for r in needed if not free_variables(r)):
+        return False
+    work.conditions.extend(r for r in lost_requirements(value, build.ZERO, work) if free_variables(r))
+    return True
+
+
+def _check_summands(body: Node, found: Range, work: Work) -> None:
+    """Show that every summand from the lower bound on is defined.
+
+    What does not depend on the summation variable becomes a condition; raises ``Undecided`` where a
+    summand may be undefined.
+    """
+    for requirement in definedness.requirements(body):
+        relation = requirement.relation()
+        if found.symbol not in free_variables(relation):
+            work.conditions.append(relation)
+            continue
+        if free_variables(build.subtract(requirement.node, found.low)) != (found.symbol,):
+            raise Undecided("whether every summand is defined depends on parameters")
+        k = build.variable(found.symbol)
+        fails = Call("not", (relation,), type=BOOL)
+        inside = build.relation("greater_equal", k, found.low)
+        cells = decompose(Call("and", (inside, fails), type=BOOL), found.symbol, work)
+        if sample(cells, Carrier.INTEGERS, work) is not None:
+            raise Undefined("a summand in the range of the sum is undefined")
 
 
 def _antidifference(body: Node, symbol: Symbol, work: Work) -> Node:
