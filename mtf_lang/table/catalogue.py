@@ -14,6 +14,8 @@ from mtf_lang.table import (
     comparison,
     complex,
     constants,
+    families,
+    functions,
     logic,
     number_theory,
     numerals,
@@ -26,7 +28,7 @@ from mtf_lang.table import (
     statistics,
     symbolic,
 )
-from mtf_lang.table.declare import Area
+from mtf_lang.table.declare import Area, joined
 from mtf_lang.table.foreign import FOREIGN
 from mtf_lang.table.model import Operation
 
@@ -38,7 +40,8 @@ AREAS: tuple[Area, ...] = (
     statistics.AREA,
     sets.AREA,
     sequences.AREA,
-    partitions.AREA,  # families, to which partitions adds
+    functions.AREA,
+    joined("families", families.AREA, partitions.AREA),
     number_theory.AREA,
     residues.AREA,
     numerals.AREA,

@@ -105,3 +105,11 @@ class Area:
             return meaning
 
         return register
+
+
+def joined(name: str, *areas: Area) -> Area:
+    """One area with the operations of several modules."""
+    area = Area(name)
+    for part in areas:
+        area.operations += part.operations
+    return area

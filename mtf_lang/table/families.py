@@ -9,7 +9,6 @@ canonical order of values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cmp_to_key
 from itertools import combinations, combinations_with_replacement, pairwise, product
 from itertools import permutations as arrangements
 from typing import Any
@@ -23,9 +22,7 @@ from mtf_lang.table.combinatorics import (
 from mtf_lang.table.declare import Area
 from mtf_lang.table.kit import brief, check_elements, require, size_of
 from mtf_lang.table.sequences import frequencies
-from mtf_lang.types import FunctionType, ListType, TupleType, Type
 from mtf_lang.values import set_algebra
-from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import FiniteFunction, LazySet, ListValue, SetValue, Value
 from mtf_lang.values.order import compare, equal
 from mtf_lang.values.sets import FiniteSet, finite_set
@@ -219,35 +216,6 @@ def words(A: SetValue, n: int) -> SetValue:  # noqa: N803
         lambda: map(ListValue, product(stored_elements(A), repeat=length)),
         lambda value: is_list(value, length) and all(A.contains(x) for x in value.items),
     )
-
-
-def _function_type(arguments: tuple[Any, ...]) -> Type | None:
-    """A function of as many parameters as the arguments in the pairs have components."""
-    given = getattr(arguments[0], "type", None)
-    match given:
-        case ListType(TupleType((TupleType(parameters), result))):
-            return FunctionType(parameters, result)
-    return None
-
-
-@AREA.function(
-    "(pairs: List((T, U))) -> Function(T -> U)",
-    defined="where no argument stands in two pairs",
-    summary="The finite function with these pairs of argument and value.",
-    prose="A function of several arguments has tuples as the arguments in its pairs.",
-    examples=(
-        ("function([(1, 2), (3, 4)])", "function([(1, 2), (3, 4)])"),
-        ("function([(1, 2), (3, 4)]) in functions({1, 3}, 1..5)", "true"),
-    ),
-    result=_function_type,
-)
-def function(pairs: ListValue) -> FiniteFunction:
-    """The function whose graph is the list of pairs."""
-    domain = finite_set(argument for argument, _ in pairs.items)
-    if domain.size() != len(pairs.items):
-        raise Undefined("a function has one value for each argument; an argument stands in two of the pairs")
-    key = cmp_to_key(compare)
-    return FiniteFunction(tuple(sorted(pairs.items, key=lambda pair: key(pair[0]))))
 
 
 @AREA.function(

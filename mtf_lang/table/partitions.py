@@ -1,8 +1,7 @@
 """Ways to split: integers into summands, sets into blocks.
 
-The area is that of ``families``, and as there nothing is stored: the number is computed by formula,
-the members are made one by one in the canonical order of values. Compositions and partitions of
-integers are lists.
+As in ``families``, nothing is stored: the number is computed by formula, the members are made one
+by one in the canonical order of values. Compositions and partitions of integers are lists.
 """
 
 from __future__ import annotations
@@ -12,11 +11,14 @@ from itertools import pairwise
 
 from mtf_lang.limits import check_bits
 from mtf_lang.table.combinatorics import bell, binomial, double_factorial, number_of_partitions, stirling2
-from mtf_lang.table.families import AREA, is_list, require_size, stored_elements
+from mtf_lang.table.declare import Area
+from mtf_lang.table.families import is_list, require_size, stored_elements
 from mtf_lang.table.kit import check_elements, size_of
 from mtf_lang.values.model import LazySet, ListValue, SetValue, Value
 from mtf_lang.values.order import equal
 from mtf_lang.values.sets import FiniteSet, finite_set
+
+AREA = Area("families")
 
 
 def _is_finite_set(value: Value) -> bool:

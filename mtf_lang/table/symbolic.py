@@ -43,6 +43,6 @@ AREA.declare(
     summary="A sum, product or recurrence without the sign for it, in terms of its parameters.",
     examples=(
         ("closed_form(sum(k for k in 1..n))", "n*(n + 1)/2"),
-        ("closed_form(sum(2^k for k in 0..n))", "2^(n + 1) - 1"),
+        ("closed_form(sum(2^k for k in 0..n))", "2*2^n - 1"),
     ),
 )
