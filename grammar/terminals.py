@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def _terminals(names: str) -> frozenset[str]:
+def terminals(names: str) -> frozenset[str]:
+    """Names of terminals, written in one string."""
     return frozenset(names.split())
 
 
-VALUES = _terminals(
+VALUES = terminals(
     "NAME NUMBER STRING LEFT_PARENTHESIS LEFT_BRACKET LEFT_BRACE PLUS MINUS MINUS_SIGN ROOT_SIGN NOT "
     "NOT_SIGN IF FORALL FORALL_SIGN EXISTS EXISTS_SIGN EXISTS_UNIQUE EXISTS_UNIQUE_SIGN EMPTY_SET_SIGN "
     "PI_SIGN INFINITY_SIGN NATURALS_SIGN INTEGERS_SIGN RATIONALS_SIGN REALS_SIGN COMPLEXES_SIGN SUM_SIGN "
@@ -21,13 +22,13 @@ VALUES = _terminals(
 )
 """What a value can begin with."""
 
-VALUE_ENDS = _terminals(
+VALUE_ENDS = terminals(
     "NAME NUMBER STRING RIGHT_PARENTHESIS RIGHT_BRACKET RIGHT_BRACE SUPERSCRIPT BANG PI_SIGN INFINITY_SIGN "
     "EMPTY_SET_SIGN NATURALS_SIGN INTEGERS_SIGN RATIONALS_SIGN REALS_SIGN COMPLEXES_SIGN"
 )
 """What a value can end with."""
 
-OPERATORS = _terminals(
+OPERATORS = terminals(
     "PLUS MINUS MINUS_SIGN TIMES TIMES_DOT TIMES_CROSS OVER OVER_SIGN MOD DIV CARET DOUBLE_STAR RANGE "
     "ELLIPSIS UNION UNION_SIGN INTERSECT INTERSECT_SIGN MINUS_WORD DIFFERENCE DIFFERENCE_SIGN CROSS EQUAL "
     "EQUAL_EQUAL NOT_EQUAL NOT_EQUAL_SIGN LESS LESS_EQUAL LESS_EQUAL_SIGN GREATER GREATER_EQUAL "
@@ -38,10 +39,10 @@ OPERATORS = _terminals(
 )
 """What can go on behind a value."""
 
-ENDS = _terminals("NEWLINE FULL_STOP SEMICOLON $END")
+ENDS = terminals("NEWLINE FULL_STOP SEMICOLON $END")
 """What can end a statement."""
 
-HEADERS = _terminals("CONTEXT OBJECT RETURN")
+HEADERS = terminals("CONTEXT OBJECT RETURN")
 """What begins a block."""
 
 _GROUPS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
