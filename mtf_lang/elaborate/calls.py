@@ -58,7 +58,7 @@ def written_call(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
         return (yield _at(e, value, node, scope))
     if defined is not None:
         return (yield _defined(e, node, scope))
-    operation = find(name)
+    operation = None if foreign_hint(name) else find(name)
     if operation is None:
         raise _unknown_function(e, function, node, scope)
     return (yield _operation(e, operation, node, scope))
@@ -219,7 +219,7 @@ def aggregate(operation: Operation, bound: Bound, body: Node, span: Span) -> Nod
 
 
 _NUMERIC_BODIES = frozenset(
-    {"sum", "product", "min", "max", "argmin", "argmax", "mean", "expectation", "gcd", "lcm"}
+    {"sum", "product", "min", "max", "argmin", "argmax", "mean", "variance", "expectation", "gcd", "lcm"}
 )
 _BOOLEAN_BODIES = frozenset({"probability", "forall", "exists", "exists_unique"})
 
@@ -248,7 +248,7 @@ def _result_type(kind: str, binders: list[Binder], body: Node) -> Type:
     match kind:
         case "count":
             return INT
-        case "mean" | "expectation":
+        case "mean" | "variance" | "expectation":
             return join(body.type, RAT) or ANY
         case "probability":
             return RAT

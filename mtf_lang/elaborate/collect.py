@@ -13,10 +13,10 @@ from mtf_lang.diagnostics import Label, ScriptError
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.domains import read_words
 from mtf_lang.elaborate.freenames import NOTHING, Names, binder_names, free_in
-from mtf_lang.elaborate.scope import CaseSyntax, Constraint, Defined, Elaborator, Unknown, error
+from mtf_lang.elaborate.scope import CaseSyntax, Constraint, Defined, Elaborator, Trait, Unknown, error
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
-from mtf_lang.types import ANY
+from mtf_lang.types import ANY, Type
 
 Wanted = tuple[tree.ReturnItem, tree.Expression | None]
 
@@ -109,7 +109,10 @@ def _target(target: tree.Expression) -> tuple[tree.Name, tuple[tree.Expression, 
 
 def _declare(elaborator: Elaborator, statement: tree.Declaration) -> None:
     """``x, y are positive reals``, ``x, y in D``, ``a(k), b(k) are reals for k in 1..3``."""
-    noun, type_, traits, distinct = None, ANY, (), False
+    noun: str | None = None
+    type_: Type = ANY
+    traits: tuple[Trait, ...] = ()
+    distinct = False
     if statement.domain is None:
         noun, type_, traits, distinct = read_words(statement.words, statement.span)
     names = []

@@ -15,6 +15,7 @@ from mtf_lang.elaborate.binders import (
     bind,
     bind_unknowns,
     element_type,
+    forall,
     trait_conditions,
     unknown_domain,
 )

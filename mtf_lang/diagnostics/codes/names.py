@@ -16,6 +16,7 @@ CODES: dict[str, str] = {
     "MTF0211": "The cases of a function differ in their number of arguments",
     "MTF0212": "`for` stands outside of an operation, a set or a list",
     "MTF0213": "An arrow stands outside of a limit",
+    "MTF0214": "An argument is named where arguments have no names",
     "MTF0215": "A binder does not say over what to range",
     "MTF0216": "A pattern holds something other than names, values and tuples",
     "MTF0217": "Several things stand before the colon of a set",
