@@ -1,7 +1,5 @@
 """``python -m mtf_lang`` is ``mtf``."""
 
-import sys
+from mtf_lang.cli import entry
 
-from mtf_lang.cli import main
-
-sys.exit(main())
+entry()

@@ -94,10 +94,11 @@ def _close_all_but(*kept: int) -> None:
 
 
 def _forget_the_caller() -> None:
-    """Finalisers of the caller's objects must not run in the copy."""
+    """Finalisers of the caller's objects must not run in the copy; garbage of its own is collected."""
     import gc
 
     gc.freeze()
+    gc.enable()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 

@@ -1,0 +1,1 @@
+"""Figures of what users wait for: ``python -m benchmarks`` prints them all."""
