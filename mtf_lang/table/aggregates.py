@@ -320,6 +320,18 @@ AREA.declare(
 
 # --- divisibility ----------------------------------------------------------------------------------------
 
+
+def _of_integers(name: str, combine: Callable[[int, int], int]) -> Callable[[int, Value], int]:
+    """``combine``, for values that are integers only when they are there."""
+
+    def checked(state: int, value: Value) -> int:
+        if type(value) is not int:
+            raise Undefined(f"{name} needs integers; it is given {brief(value)}", "MTF0402")
+        return combine(state, value)
+
+    return checked
+
+
 AREA.declare(
     "gcd",
     Form.AGGREGATE,
@@ -327,7 +339,7 @@ AREA.declare(
     "(S: Set(Int)) -> Int",
     "(s: List(Int)) -> Int",
     aggregate=("(value: Int) -> Int",),
-    meaning=monoid(0, math.gcd, absorbing=1, idempotent=True),
+    meaning=monoid(0, _of_integers("gcd", math.gcd), absorbing=1, idempotent=True),
     synonyms=("greatest_common_divisor",),
     summary="The greatest common divisor, not negative.",
     prose="It generates the ideal of its arguments, so gcd(0, a) = abs(a), gcd(0, 0) = 0, and the "
@@ -347,7 +359,7 @@ AREA.declare(
     "(S: Set(Int)) -> Int",
     "(s: List(Int)) -> Int",
     aggregate=("(value: Int) -> Int",),
-    meaning=monoid(1, math.lcm, absorbing=0, idempotent=True),
+    meaning=monoid(1, _of_integers("lcm", math.lcm), absorbing=0, idempotent=True),
     synonyms=("least_common_multiple",),
     summary="The least common multiple, not negative.",
     prose="It is 0 as soon as an argument is 0; the lcm of nothing is 1.",

@@ -11,9 +11,11 @@ from fractions import Fraction
 from typing import Any, TypeGuard
 
 from mtf_lang.limits import check_bits
+from mtf_lang.table.kit import brief
 from mtf_lang.values import order
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import Complex, Infinity, Value, number
+from mtf_lang.values.real.model import Real
 
 Rational = int | Fraction
 
@@ -27,6 +29,9 @@ def _exact(*values: Value) -> Any:
     """The module that computes with these numbers, of which one is irrational or complex."""
     if any(isinstance(value, Infinity) for value in values):
         raise Undefined("infinity is not a number: it is a bound or a limit", "MTF0406")
+    for value in values:
+        if not is_rational(value) and not isinstance(value, Real | Complex):
+            raise Undefined(f"{brief(value)} is no number to compute with", "MTF0402")
     if any(isinstance(value, Complex) for value in values):
         from mtf_lang.values import complex as complex_numbers
 

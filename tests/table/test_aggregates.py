@@ -170,3 +170,18 @@ def test_infinite_sets_have_no_number_of_elements() -> None:
     with pytest.raises(Undefined, match="infinite") as fault:
         fold("count")(NumberSet("integers"))
     assert fault.value.code == "MTF0407"
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "message"),
+    [
+        ("gcd", [4, Fraction(1, 2)], "gcd needs integers; it is given 1/2"),
+        ("lcm", [True], "lcm needs integers; it is given true"),
+        ("sum", [1, True], "true is no number to compute with"),
+        ("product", ["a"], '"a" is no number to compute with'),
+    ],
+)
+def test_values_of_another_kind_are_undefined(name: str, values: list[Any], message: str) -> None:
+    with pytest.raises(Undefined) as fault:
+        fold(name).over(values)
+    assert (fault.value.code, fault.value.message) == ("MTF0402", message)
