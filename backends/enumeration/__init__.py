@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mtf_lang.ir.nodes import Aggregate, Apply, Node
+from mtf_lang.ir.nodes import Aggregate, Apply, ListNode, Node
 from mtf_lang.ir.walk import iterate
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Offer, Refusal, Task
@@ -29,5 +29,10 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
 
 
 def _repeats(node: Node) -> bool:
-    """Whether a node makes loops or calls: only then is the compiler worth loading."""
-    return isinstance(node, Aggregate) or (isinstance(node, Apply) and bool(node.arguments))
+    """Whether a node makes loops or calls: only then is the compiler worth loading.
+
+    ``gcd(a, b)`` is an aggregate over a list as long as it is written: no loop.
+    """
+    if isinstance(node, Aggregate):
+        return not all(isinstance(binder.domain, ListNode) for binder in node.binders)
+    return isinstance(node, Apply) and bool(node.arguments)
