@@ -49,7 +49,11 @@ def defined(build: Builder, terms: Sequence[Term], *more: Expression) -> Express
 
 def to_real(expression: Expression) -> Expression:
     """An Int or Real expression as one of sort Real."""
-    return z3.ToReal(expression) if z3.is_int(expression) else expression
+    if not z3.is_int(expression):
+        return expression
+    if z3.is_int_value(expression):  # a numeral of its own: integers in a formula keep procedures away
+        return z3.RealVal(expression.as_long(), expression.ctx)
+    return z3.ToReal(expression)
 
 
 def numbers(build: Builder, arguments: Sequence[Lowered]) -> tuple[list[Term], list[Expression]]:
@@ -101,7 +105,7 @@ def _negate(build: Builder, arguments: tuple[Lowered, ...]) -> Term:
 def _divide(build: Builder, arguments: tuple[Lowered, ...]) -> Term:
     terms, expressions = numbers(build, arguments)
     a, b = map(to_real, expressions)
-    return Term(a / b, defined(build, terms, nonzero(build, b)))
+    return Term(build.quotient(a, b), defined(build, terms, nonzero(build, b)))
 
 
 def nonzero(build: Builder, expression: Expression) -> Expression:
@@ -120,7 +124,7 @@ def _euclidean(
     a, m = (integer(build, argument) for argument in arguments)
     divisor, value = m.expression, numeral(m.expression)
     if value is not None:
-        result = divide(a.expression, build.integer(abs(value) or 1))
+        result = divide(a.expression, build.integer(abs(int(value)) or 1))
         return Term(
             result if value > 0 or sign > 0 else -result,
             defined(build, [a, m], build.truth(value != 0)),
@@ -173,7 +177,9 @@ def _power(build: Builder, arguments: tuple[Lowered, ...]) -> Term:
             if n >= 0:
                 return Term(_repeated(build, expression, n), term.defined)
             below = _repeated(build, to_real(expression), -n)
-            return Term(1 / below, defined(build, [term], nonzero(build, expression)))
+            return Term(
+                build.quotient(build.rational(1), below), defined(build, [term], nonzero(build, expression))
+            )
         case Known(value=Fraction() as q) if q == Fraction(1, 2):
             return _sqrt(build, (base,))
     raise Unsupported(

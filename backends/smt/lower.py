@@ -87,24 +87,34 @@ class Lowering:
                 if symbol not in scope:
                     raise Unsupported(f"`{symbol.name}` is no unknown of this request")
                 return scope[symbol]
-            case Call():
-                return (yield self.call(node, scope))
-            case Apply():
-                return (yield self.application(node, scope))
-            case ApplyValue():
-                function = yield self.expression(node.function, scope)
-                arguments = yield self.arguments(node.arguments, scope)
-                return apply(self.build, function, arguments)
-            case Conditional():
-                return (yield self.conditional(node, scope))
             case TupleNode() | ListNode():
                 items = yield self.arguments(node.items, scope)
                 return collapse(items, isinstance(node, ListNode))
             case SetNode():
                 return self.set_of((yield self.arguments(node.items, scope)))
+        lowered: Lowered = yield self.composed(node, scope)
+        return lowered
+
+    def composed(self, node: Node, scope: Scope) -> Walk[Lowered]:
+        """The walk of a node that combines others in its own way."""
+        match node:
+            case Call():
+                return self.call(node, scope)
+            case Apply():
+                return self.application(node, scope)
+            case ApplyValue():
+                return self.function_at(node, scope)
+            case Conditional():
+                return self.conditional(node, scope)
             case Aggregate():
-                return (yield binding.aggregate(self, node, scope))
+                return binding.aggregate(self, node, scope)
         raise Unsupported("a function written in place has no translation to SMT")
+
+    def function_at(self, node: ApplyValue, scope: Scope) -> Walk[Lowered]:
+        """A family of unknowns, or another function on a finite set, at its arguments."""
+        function = yield self.expression(node.function, scope)
+        arguments = yield self.arguments(node.arguments, scope)
+        return apply(self.build, function, arguments)
 
     def _count(self) -> None:
         self._nodes += 1
@@ -213,7 +223,8 @@ class Lowering:
         if not node.arguments and not definition.parameters:
             if not definition.open and node.definition in self.context.values:
                 return self.named(node)
-            return (yield self.expression(definition.cases[0].body, scope))
+            value: Lowered = yield self.expression(definition.cases[0].body, scope)
+            return value
         arguments = yield self.arguments(node.arguments, scope)
         if not definition.open and all(isinstance(a, Known) for a in arguments):
             return self.applied(node, arguments)
@@ -224,7 +235,7 @@ class Lowering:
                 f"more than {MAXIMUM_DEPTH} times"
             )
         self._depth[node.definition] = depth + 1
-        result = yield self.cases(definition, node.type, arguments, scope)
+        result: Lowered = yield self.cases(definition, node.type, arguments, scope)
         self._depth[node.definition] = depth
         return result
 

@@ -63,7 +63,7 @@ def _power(build: Builder, atom: Atom, exponent: int | Fraction) -> Expression:
     if key not in build.constants:
         build.constants[key] = _root(build, atom, degree)
     power = z3.Product([build.constants[key]] * abs(exponent.numerator))
-    return power if exponent > 0 else 1 / power
+    return power if exponent > 0 else build.quotient(build.rational(1), power)
 
 
 def _root(build: Builder, atom: Atom, degree: int) -> Expression:

@@ -18,12 +18,11 @@ from mtf_lang.backends.smt import search
 from mtf_lang.backends.smt.arithmetic import numbers
 from mtf_lang.backends.smt.numbers import algebraic_polynomial, from_expression, is_root, numeral
 from mtf_lang.backends.smt.problem import Problem
-from mtf_lang.backends.smt.prover import is_linear
+from mtf_lang.backends.smt.prover import elimination, general, is_linear, loaded
 from mtf_lang.backends.smt.requests import outcome, require_defined
 from mtf_lang.backends.smt.terms import Expression
 from mtf_lang.result import Outcome
-from mtf_lang.table import find
-from mtf_lang.values.faults import Undecided, Unsupported
+from mtf_lang.values.faults import Undecided, Undefined, Unsupported
 from mtf_lang.values.model import NotAttained, Unbounded
 
 PROPOSING = 10_000_000
@@ -71,9 +70,10 @@ def argument(problem: Problem) -> Outcome:
     other = problem.prover.model(goal.formula, _at(goal, value), problem.another(problem.constants, place))
     if other is not None:
         second = problem.solution_at(other)
-        raise Undecided(
-            f"the optimum is attained at {problem.shown(point)} and at {problem.shown(second)}: "
-            "the binding is not unique"
+        raise Undefined(
+            f"{problem.node.kind} is not unique: the value is attained at {problem.shown(point)} and at "
+            f"{problem.shown(second)}",
+            "MTF0404",
         )
     values = tuple(point.values())
     return outcome(problem, values[0] if len(values) == 1 else values, attained=True, at=found.at)
@@ -83,7 +83,8 @@ def _at(goal: Goal, value: Any) -> Expression:
     build = goal.problem.lowering.build
     if not isinstance(value, int | Fraction):
         raise Unsupported("where an irrational optimum is attained is not asked of Z3")
-    return goal.term == (build.integer(value) if z3.is_int(goal.term) else build.rational(value))
+    whole = z3.is_int(goal.term) and isinstance(value, int)
+    return goal.term == (build.integer(int(value)) if whole else build.rational(value))
 
 
 def _goal(problem: Problem) -> Goal:
@@ -93,10 +94,7 @@ def _goal(problem: Problem) -> Goal:
     formula = problem.inside.expression
     _, (term,) = numbers(problem.lowering.build, (problem.body,))
     if problem.prover.model(formula) is None:
-        meaning = find(kind)
-        assert meaning is not None
-        assert meaning.meaning is not None
-        meaning.meaning.finish(None)  # raises: there is no value to choose from
+        raise Undefined(f"{kind} of nothing: there is no value to choose from", "MTF0403")
     sign = 1 if kind in ("min", "argmin") else -1
     return Goal(problem, formula, term if sign > 0 else -term, sign)
 
@@ -124,16 +122,23 @@ def _proposals(goal: Goal) -> Iterator[Proposal]:
     if linear:
         yield from _optimised(goal)
     if z3.is_int(goal.term):
-        try:
-            found = search.least(goal.problem.prover, [goal.formula], goal.term)
-        except search.Endless:
-            yield Proposal(None)
-            return
-        if found is not None:
-            yield Proposal(goal.problem.lowering.build.integer(found[0]))
+        yield from _searched(goal)
     elif not linear:
         yield from _eliminated(goal)
         yield Proposal(None)
+
+
+def _searched(goal: Goal) -> Iterator[Proposal]:
+    """The least integer by search; where that goes far down, first that there is no bound."""
+    for furthest in search.STRIDES:
+        try:
+            found = search.least(goal.problem.prover, [goal.formula], goal.term, furthest)
+        except search.Endless:
+            yield Proposal(None)
+            continue
+        if found is not None:
+            yield Proposal(goal.problem.lowering.build.integer(found[0]))
+        return
 
 
 def _optimised(goal: Goal) -> Iterator[Proposal]:
@@ -149,18 +154,19 @@ def _optimised(goal: Goal) -> Iterator[Proposal]:
 
 
 def _eliminated(goal: Goal) -> Iterator[Proposal]:
-    """A value such that every point has a greater or equal one, by quantifier elimination."""
+    """Bounds by quantifier elimination: a value that is attained, else one that values come near to."""
     build, prover = goal.problem.lowering.build, goal.problem.prover
     value = build.fresh("optimum", "Real")
-    nowhere_less = _everywhere(goal, goal.term >= value)
-    attained = [goal.formula, goal.term == value, nowhere_less]
-    for make in (
-        lambda context: z3.Solver(ctx=context),
-        lambda context: z3.Tactic("qsat", ctx=context).solver(),
-    ):
-        solver = prover.loaded(make, attained)
-        if prover.check(solver, PROPOSING) == z3.sat:
-            yield Proposal(solver.model().eval(value, model_completion=True))
+    margin = build.fresh("margin", "Real")
+    bounded = _everywhere(goal, goal.term >= value)
+    attained = [*build.axioms, goal.formula, goal.term == value, bounded]
+    apart = z3.And(margin > 0, _everywhere(goal, goal.term >= value + margin))
+    approached = [bounded, z3.Not(z3.Exists([margin], apart))]
+    for formulas in (attained, approached):
+        for make in (elimination(formulas), general):
+            solver = loaded(make, build.context, formulas)
+            if prover.check(solver, PROPOSING) == z3.sat:
+                yield Proposal(solver.model().eval(value, model_completion=True))
 
 
 # --- certificates --------------------------------------------------------------------------------

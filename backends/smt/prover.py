@@ -56,15 +56,7 @@ class Prover:
 
     def solver(self, formulas: Sequence[Expression]) -> Expression:
         """A fresh solver with the formulas and the axioms of auxiliary constants."""
-        return self.loaded(lambda context: z3.Solver(ctx=context), formulas)
-
-    def loaded(self, make: MakeSolver, formulas: Sequence[Expression]) -> Expression:
-        """A solver of another make with the formulas and the axioms."""
-        solver = make(self.build.context)
-        # Explicit, although 0 is the default: the same request must have the same answer.
-        solver.set("random_seed", 0)
-        solver.add(*self.build.axioms, *formulas)
-        return solver
+        return loaded(general, self.build.context, [*self.build.axioms, *formulas])
 
     def ask(self, solver: Expression) -> Expression:
         """``check`` within the budget: sat or unsat, never unknown."""
@@ -81,12 +73,12 @@ class Prover:
         """``check`` with at most ``limit`` units of Z3's own count, which are spent as steps."""
         self.questions += 1
         solver.set("rlimit", max(1, min(limit, MAXIMUM_RLIMIT)))
-        before = work_done(self.build)
+        before = work_done(solver.ctx)
         try:
             answer = solver.check()
         except z3.Z3Exception:  # Z3 gives up by an exception as well (memory, overflow)
             answer = z3.unknown
-        self.budget.left -= min(self.budget.left, max(0, work_done(self.build) - before))
+        self.budget.left -= min(self.budget.left, max(0, work_done(solver.ctx) - before))
         return answer
 
     def confirm(self, formulas: Sequence[Expression]) -> None:
@@ -95,7 +87,9 @@ class Prover:
         if is_linear(parts):
             return
         for make in _second_procedures(parts):
-            solver = self.loaded(make, formulas)
+            # In a context of its own, where nothing of the first answer is kept.
+            context = z3.Context()
+            solver = loaded(make, context, [part.translate(context) for part in parts])
             answer = self.check(solver, min(self.budget.left, CONFIRMATION))
             if answer == z3.sat:
                 raise Undecided("two procedures of Z3 contradict each other on this request")
@@ -110,9 +104,16 @@ class Prover:
 _LIMITS = ("canceled", "max. resource limit exceeded")
 
 
-def work_done(build: Builder) -> int:
-    """Z3's count of its work so far in this context."""
-    statistics = z3.SimpleSolver(ctx=build.context).statistics()
+def loaded(make: MakeSolver, context: z3.Context, formulas: Sequence[Expression]) -> Expression:
+    """A solver of some make with the formulas."""
+    solver = make(context)
+    solver.add(*formulas)
+    return solver
+
+
+def work_done(context: z3.Context) -> int:
+    """Z3's count of its work so far in a context."""
+    statistics = z3.SimpleSolver(ctx=context).statistics()
     for key in statistics.keys():  # noqa: SIM118 - an object of Z3, no dictionary
         if key == "rlimit count":
             return int(statistics.get_key_value(key))
@@ -122,16 +123,41 @@ def work_done(build: Builder) -> int:
 def _second_procedures(parts: Sequence[Expression]) -> tuple[MakeSolver, ...]:
     """Procedures built differently from the one that ``Solver`` runs on these formulas."""
     if any(_has(p, _is_quantifier) for p in parts):
-        return (lambda context: z3.Tactic("qsat", ctx=context).solver(), _older_arithmetic)
+        return (elimination(parts), _older_arithmetic)
     if not any(_has(p, z3.is_int) for p in parts):
         # The procedure of cylindrical algebraic decomposition.
-        return (lambda context: z3.SolverFor("QF_NRA", ctx=context), _older_arithmetic)
-    return (_older_arithmetic, lambda context: z3.SolverFor("QF_NIA", ctx=context))
+        return (_for_logic("QF_NRA"), _older_arithmetic)
+    return (_older_arithmetic, _for_logic("QF_NIA"))
+
+
+def _for_logic(logic: str) -> MakeSolver:
+    return lambda context: _seeded(z3.SolverFor(logic, ctx=context))
+
+
+def general(context: z3.Context) -> Expression:
+    """The solver that chooses its procedures by itself."""
+    return _seeded(z3.Solver(ctx=context))
+
+
+def _seeded(solver: Expression) -> Expression:
+    """Explicit, although 0 is the default: the same request must have the same answer."""
+    solver.set("random_seed", 0)
+    return solver
+
+
+def elimination(parts: Sequence[Expression]) -> MakeSolver:
+    """The procedure that eliminates quantifiers by projection: linear, or for real polynomials.
+
+    Each is asked for its own arithmetic only; beyond it they neither end nor count their work.
+    """
+    products = any(_has(part, _is_product) for part in parts)
+    name = "nlqsat" if products else "qsat"
+    return lambda context: z3.Tactic(name, ctx=context).solver()
 
 
 def _older_arithmetic(context: z3.Context) -> Expression:
     """The general solver with its older simplex and its older treatment of products."""
-    solver = z3.SimpleSolver(ctx=context)
+    solver = _seeded(z3.SimpleSolver(ctx=context))
     solver.set("arith.solver", 2)
     return solver
 
@@ -163,8 +189,11 @@ def _is_quantifier(expression: Expression) -> bool:
 
 
 def _is_nonlinear(expression: Expression) -> bool:
-    if z3.is_quantifier(expression):
-        return True
+    return _is_quantifier(expression) or _is_product(expression)
+
+
+def _is_product(expression: Expression) -> bool:
+    """Whether it multiplies unknowns, or divides by one."""
     if z3.is_mul(expression):
         return sum(not _is_constant(c) for c in expression.children()) > 1
     if z3.is_div(expression) or z3.is_idiv(expression) or z3.is_mod(expression):
@@ -174,6 +203,6 @@ def _is_nonlinear(expression: Expression) -> bool:
 
 def _is_constant(expression: Expression) -> bool:
     """A numeral, or one with a sign or a change of sort around it."""
-    while expression.num_args() == 1:
+    while z3.is_app(expression) and expression.num_args() == 1:
         expression = expression.arg(0)
     return numeral(expression) is not None

@@ -35,8 +35,13 @@ def diagnosed(fault: Undefined, node: Node) -> Outcome:
 
 
 def require_defined(problem: Problem) -> None:
-    """Raise the fault of a point at which domains, conditions or body are undefined, if there is one."""
+    """Raise the fault of a point at which domains, conditions or body are undefined, if there is one.
+
+    Of several points of finite domains it is the first, as in evaluation [4.14].
+    """
     model = problem.undefined_model()
+    if model is not None and problem.finite:
+        model = search.first(problem, problem.lowering.build.negation(problem.defined()))
     if model is not None:
         raise fault_of(problem, model)
 

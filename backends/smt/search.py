@@ -13,15 +13,17 @@ from mtf_lang.backends.smt.prover import Prover
 from mtf_lang.backends.smt.terms import Expression
 from mtf_lang.values.faults import Undecided
 
-MAXIMUM_STRIDE = 2**128
-"""A search that has gone that far down is taken to have no end."""
+STRIDES = (2**20, 2**128)
+"""How far down a search goes before it is asked whether there is an end, and before it is given up."""
 
 
 class Endless(Undecided):
-    """The values found go down beyond ``MAXIMUM_STRIDE``."""
+    """The values found go down beyond the stride allowed."""
 
 
-def least(prover: Prover, formulas: Sequence[Expression], term: Expression) -> tuple[int, Expression] | None:
+def least(
+    prover: Prover, formulas: Sequence[Expression], term: Expression, furthest: int = STRIDES[-1]
+) -> tuple[int, Expression] | None:
     """The least value of an integer term where the formulas hold, with a model; None without one.
 
     Strides that double, then bisection, so that the number of questions is logarithmic. Raises
@@ -36,7 +38,7 @@ def least(prover: Prover, formulas: Sequence[Expression], term: Expression) -> t
         if below is None:
             break
         best, value, stride = below, _value(below, term), stride * 2
-        if stride > MAXIMUM_STRIDE:
+        if stride > furthest:
             raise Endless("the values have no lower bound that a search reaches")
     low = value - stride + 1
     while low < value:

@@ -7,7 +7,7 @@ from typing import Any
 
 import z3
 
-from mtf_lang.backends.smt.arithmetic import defined, numbers, scalar
+from mtf_lang.backends.smt.arithmetic import defined, numbers, scalar, truth
 from mtf_lang.backends.smt.structure import definedness, entries, equality, parts
 from mtf_lang.backends.smt.terms import (
     Bounds,
@@ -50,7 +50,8 @@ def _contains(build: Builder, collection: Lowered, element: Lowered, relaxed: bo
         case Known(value=Interval() as interval):
             return _in_bounds(build, bounds_of(build, interval), element)
         case Known(value=LazySet(key=("functions", domain, codomain))):
-            return (yield _contains(build, Functions(tuple(domain), Known(codomain)), element, relaxed))
+            collection = Functions(tuple(domain), Known(codomain))
+            pairs = _by_argument(element, collection)
         case Bounds():
             return _in_bounds(build, collection, element)
         case Combination(operation=operation, left=left, right=right):
@@ -99,6 +100,8 @@ def _combined(build: Builder, operation: str, left: Term, right: Term) -> Term:
 
 
 def _in_numbers(build: Builder, name: str, element: Lowered, relaxed: bool) -> Term:
+    if name == "booleans":
+        return Term(build.true, truth(build, element).defined)
     term, (x,) = scalar(build, element), numbers(build, (element,))[1]
     whole = build.true if z3.is_int(x) else z3.IsInt(x)
     match name:

@@ -57,6 +57,8 @@ class Solve:
             self.posed = pose(self.node, self.definitions, context)
         except Unsupported as fault:
             return unknown(Reason.UNSUPPORTED, str(fault))
+        except Undefined as fault:
+            return unknown(Reason.UNDECIDED, f"where this matters is not known to SMT: {fault.message}")
         found = solve(self.posed)
         if self.negated and isinstance(found.value, bool):
             return replace(found, value=not found.value)

@@ -173,16 +173,18 @@ class Survey:
             case Variable(symbol=symbol):
                 return symbol in symbolic
             case Aggregate():
-                return (yield self.aggregate(node, symbolic))
+                within: bool = yield self.aggregate(node, symbolic)
+                return within
             case Lambda():
-                return (yield self.visit(node.body, symbolic.difference(node.parameters)))
-        depends = []
+                symbolic = symbolic.difference(node.parameters)
+        depends: list[bool] = []
         for part in children(node):
             depends.append((yield self.visit(part, symbolic)))
         if isinstance(node, Call) and any(depends):
             self.call(node, depends)
         if isinstance(node, Apply):
-            return (yield self.apply(node, any(depends), symbolic))
+            applied: bool = yield self.apply(node, any(depends), symbolic)
+            return applied
         return any(depends)
 
     def call(self, node: Call, depends: list[bool]) -> None:

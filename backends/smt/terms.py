@@ -104,7 +104,7 @@ class Builder:
 
     ``axioms`` define auxiliary constants (a square root is the v ≥ 0 with v² = t). Each is
     satisfiable whatever the other constants are, so asserting it beside a formula or beside its
-    negation changes no answer. ``constants`` are those that stand for irrational numbers.
+    negation changes no answer. ``constants`` are those that stand for irrational numbers and quotients.
     ``scope`` counts the quantifiers around the place: below one an auxiliary constant would have
     to depend on the bound variable, and is refused.
     """
@@ -150,6 +150,21 @@ class Builder:
         if self.scope:
             raise Unsupported(f"`{name}` of a quantified variable has no translation to SMT")
         return self.fresh(name, sort)
+
+    def quotient(self, numerator: Expression, denominator: Expression) -> Expression:
+        """The quotient of two Real expressions; of no account where the denominator is 0.
+
+        Outside of quantifiers it is an auxiliary q with q·b = a: Z3's procedures for polynomials
+        take that, and do not take its division.
+        """
+        if self.scope or z3.is_rational_value(denominator):
+            return numerator / denominator
+        key = ("quotient", numerator.get_id(), denominator.get_id())  # the axiom keeps both alive
+        if key not in self.constants:
+            self.constants[key] = self.fresh("quotient", "Real")
+            multiplied = self.constants[key] * denominator == numerator
+            self.axioms.append(z3.Implies(denominator != 0, multiplied))
+        return self.constants[key]
 
     # --- logic, with the cases that need no formula taken out ----------------------------------
 

@@ -74,18 +74,25 @@ def _shape(build: Builder, collection: Lowered) -> Walk[Shape]:
         case Combination(left=left, right=right):
             one = yield _shape(build, left)
             other = yield _shape(build, right)
-            return (yield _joined(one, other))
+            both: Shape = yield _joined(one, other)
+            return both
     elements = [element for _, element in members_of(build, collection)]
     if not elements:
         return "Int"  # of the empty set: whatever has this sort is not in it
-    shape = yield _value_shape(elements[0])
+    shape: Shape = yield _value_shape(elements[0])
     for element in elements[1:]:
         other = yield _value_shape(element)
         shape = yield _joined(shape, other)
     return shape
 
 
-_SORTS = {"naturals": "Int", "integers": "Int", "rationals": "Real", "reals": "Real"}
+_SORTS = {
+    "naturals": "Int",
+    "integers": "Int",
+    "rationals": "Real",
+    "reals": "Real",
+    "booleans": "Bool",
+}
 """Sorts of the named sets. Rational unknowns range over the reals: see ``sets.contains``."""
 
 
