@@ -16,6 +16,8 @@ from mtf_lang.backends.symbolic.calculus import parts
 from mtf_lang.backends.symbolic.definedness import Requirement
 from mtf_lang.backends.symbolic.derivative import derivative
 from mtf_lang.backends.symbolic.enclosure import ball, enclose
+from mtf_lang.backends.symbolic.expansion import Approach, leading
+from mtf_lang.backends.symbolic.laurent import simplified
 from mtf_lang.backends.symbolic.lift import lift
 from mtf_lang.backends.symbolic.limits import Limit, infinite_sign, one_sided
 from mtf_lang.backends.symbolic.lower import Lowering
@@ -205,9 +207,25 @@ def _smooth(body: Node, symbol: Symbol, low: Node, high: Node, work: Work) -> No
                 _refuse(requirement)
         upper, lower = _end(candidate, symbol, right, -1, work), _end(candidate, symbol, left, 1, work)
         if upper.value is None or lower.value is None:
-            raise Undefined("the integral diverges")
+            _diverges(body, symbol, left if lower.value is None else right, lower.value is None)
         total = build.add(total, build.subtract(upper.value, lower.value))
     return total
+
+
+def _diverges(body: Node, symbol: Symbol, point: Node, at_left: bool) -> None:
+    """Raise ``Undefined`` where the integrand behaves like a power at the bound that is not integrable there.
+
+    (x - c)^r for r <= -1 at a finite bound, x^-r for r <= 1 at infinity; ``Undecided`` otherwise.
+    """
+    sign = infinite_sign(point)
+    approach = Approach(None, sign) if sign else Approach(simplified(point), 1 if at_left else -1)
+    try:
+        exponent, _ = leading(body, symbol, approach)
+    except Unsupported as fault:
+        raise Undecided("the antiderivative seems to grow without bound") from fault
+    if exponent <= (1 if sign else -1):
+        raise Undefined("the integral diverges")
+    raise Undecided("the antiderivative seems to grow without bound")
 
 
 def _singular(needed: list[Requirement], symbol: Symbol, low: Node, high: Node, work: Work) -> list[Node]:

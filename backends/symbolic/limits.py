@@ -65,6 +65,8 @@ def limit(node: Call, work: Work) -> Node:
         work.rely(one.status, SERIES if one.status is Status.PROVED else TESTED)
     if len(found) == 2 and not _agree(found[0], found[1]):
         left, right = (_text(one) for one in found)
+        if any(one.status is not Status.PROVED for one in found):
+            raise Undecided(f"the limit seems to be {left} from the left and {right} from the right")
         raise Undefined(f"the limit does not exist: it is {left} from the left and {right} from the right")
     return found[0].node()
 

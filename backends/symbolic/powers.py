@@ -8,7 +8,7 @@ from typing import Any
 from mtf_lang.backends.symbolic import build, cas
 from mtf_lang.backends.symbolic.field import Element, Relation, integer_parts
 from mtf_lang.backends.symbolic.kernels import Kernels
-from mtf_lang.ir.nodes import Call, Node, Variable
+from mtf_lang.ir.nodes import Call, Node, Symbol, Variable
 from mtf_lang.types import COMPLEX, REAL
 from mtf_lang.values.faults import LimitHit, Undefined
 
@@ -52,10 +52,34 @@ def radical(inner: Node, degree: int, kernels: Kernels, real_root: bool = False)
     square = _perfect_power(element, degree, kernels) if not odd_root else None
     if square is not None:
         return build.multiply(outside, square)
+    if not odd_root and _is_positive_monomial(element, kernels) and len(used_symbols(element, kernels)) > 1:
+        return build.multiply(outside, _monomial_radical(element, degree, kernels))
     canonical = field.node(element)
     positive = kernels.is_positive(element.numer) and kernels.is_positive(element.denom)
     skeleton = _radical_call(canonical, degree, odd_root)
     return build.multiply(outside, kernels.kernel(skeleton, Relation(degree, canonical), positive))
+
+
+def _is_positive_monomial(element: Element, kernels: Kernels) -> bool:
+    parts = (element.numer, element.denom)
+    return all(len(p) == 1 and kernels.is_positive(p) for p in parts)
+
+
+def used_symbols(element: Element, kernels: Kernels) -> list[Symbol]:
+    """The symbols that occur in an element, in the order of the table."""
+    used = {k for p in (element.numer, element.denom) for m in p.monoms() for k, e in enumerate(m) if e}
+    return [s for k, s in enumerate(kernels.field().symbols) if k in used]
+
+
+def _monomial_radical(element: Element, degree: int, kernels: Kernels) -> Node:
+    """The root of a product of powers of positive quantities, factor by factor; the content is 1."""
+    (top, _), (bottom, _) = element.numer.terms()[0], element.denom.terms()[0]
+    factors = []
+    for symbol, up, down in zip(kernels.field().symbols, top, bottom, strict=False):
+        if up != down:
+            root = radical(build.variable(symbol), degree, kernels)
+            factors.append(build.power(root, build.literal(up - down)))
+    return build.product(factors)
 
 
 def _radical_call(inner: Node, degree: int, odd_root: bool) -> Node:

@@ -28,6 +28,7 @@ def answer(node: Aggregate, work: Work) -> Outcome:
     """The outcome of a request; raises ``Undefined`` for one without a value, ``Unsupported`` or
     ``Undecided`` where no method applies."""
     found = unknowns(node, work)
+    work.positive |= positive_symbols(node.guard)
     if node.kind in extrema.KINDS:
         if len(found) != 1:
             raise Unsupported("optima in several real unknowns are not computed by algebra")

@@ -118,8 +118,10 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
         return substitute(partial, {upper: found.high})
     limit = one_sided(partial, upper, None, 1, work)
     work.rely(limit.status, "the limit of the partial sums")
-    if limit.value is None:
+    if limit.value is None and limit.status is Status.PROVED:
         raise Undefined("the sum diverges")
+    if limit.value is None:
+        raise Undecided("the partial sums seem to grow without bound")
     return limit.value
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from mtf_lang.backends.symbolic.inline import inline
 from mtf_lang.backends.symbolic.requests import KINDS, answer
 from mtf_lang.backends.symbolic.resolve import resolve
-from mtf_lang.backends.symbolic.rewriting import plain
+from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain
 from mtf_lang.backends.symbolic.summation import is_open_domain
 from mtf_lang.backends.symbolic.work import Work, positive_symbols
 from mtf_lang.diagnostics import Diagnostic
@@ -55,7 +55,9 @@ def _open(node: Node, task: Task, work: Work) -> Node:
     """An open result: as a rewriting left it, otherwise in normal form."""
     if (isinstance(task.node, Call) and task.node.operation in WRITTEN) or not is_number(node.type):
         return node
-    return plain(node, work)
+    form = plain(node, work)
+    work.conditions.extend(lost_requirements(node, form, work))
+    return form
 
 
 WRITTEN = frozenset({"simplify", "expand", "factor", "closed_form", "derivative", "series", "integral"})

@@ -22,12 +22,20 @@ def zeros_between(node: Node, symbol: Symbol, low: Node, high: Node, work: Work)
     Complete for algebraic expressions, for sin and cos of a linear expression, and for ``abs`` of these.
     Raises ``Unsupported`` for others.
     """
-    while isinstance(node, Call) and node.operation in ("abs", "negate"):
+    while isinstance(node, Call) and _keeps_zeros(node):
         node = node.arguments[0]
     if isinstance(node, Call) and node.operation in ("sin", "cos"):
         return _of_circular(node, symbol, low, high, work)
     roots = (root.node for root in critical_roots([node], symbol))
     return [root for root in roots if is_inside(root, low, high, work)]
+
+
+def _keeps_zeros(node: Call) -> bool:
+    """Whether the zeros of the value are those of the first argument."""
+    if node.operation == "power":
+        exponent = build.integer_value(node.arguments[1])
+        return exponent is not None and exponent > 0
+    return node.operation in ("abs", "negate", "sqrt")
 
 
 def is_inside(point: Node, low: Node, high: Node, work: Work) -> bool:

@@ -210,3 +210,8 @@ def test_derivatives_against_difference_quotients(node, monkeypatch):
         sides = [enclose(node, {X: ball(point + s * h)}, 400) for s in (1, -1)]
         exact = enclose(slope, {X: ball(point)}, 400)
         assert abs((sides[0] - sides[1]) * 10**20 / 2 - exact) * 10**30 < 1
+
+
+def test_an_open_item_keeps_its_domain(ask):
+    answer = ask("exp(log(x))")
+    assert (answer.text, answer.outcome.conditions) == ("x", ("x > 0",))

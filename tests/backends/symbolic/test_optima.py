@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mtf_lang.values.model import NotAttained, Unbounded
+from mtf_lang.values.model import NotAttained, NumberSet, Unbounded
+from mtf_lang.values.text import to_text
 
 ATTAINED = {
     "min(x^4 - 4*x^3 + 8 for x in reals)": ("-19", 3),
@@ -83,6 +84,7 @@ TRUE = (
     "prove(sin(x + y) = sin(x)*cos(y) + cos(x)*sin(y))",
     "prove(log(a*b) = log(a) + log(b))",
     "prove(2^(n + 1) = 2*2^n)",
+    "prove(sqrt(a)*sqrt(b) = sqrt(a*b))",
     "equivalent(cos(2*x), 2*cos(x)^2 - 1)",
     "equivalent((x^2 + y^2)*(t^2 + 1), (x*t - y)^2 + (x + y*t)^2)",  # Brahmagupta and Fibonacci
     "forall x in reals: x^2 - 2*x + 1 >= 0",
@@ -131,3 +133,40 @@ def test_a_logarithm_is_not_taken_apart_without_signs(ask):
 
 def test_true_but_out_of_reach_is_unknown(ask):
     assert ask("prove(x^2 + y^2 + t^2 >= x*y + y*t + t*x)").status == "unknown"
+
+
+parts = st.sampled_from(
+    ["x", "x^2", "abs(x)", "abs(x - 1)", "sqrt(x + 3)", "1/x", "1/(x^2 + 1)", "x^3/4", "2"]
+)
+sides = st.lists(st.tuples(st.integers(-3, 3), parts), min_size=1, max_size=3).map(
+    lambda terms: " + ".join(f"({c})*{p}" for c, p in terms)
+)
+
+
+@given(sides, sides, st.sampled_from(["<", "<=", "=", "!="]), st.lists(st.fractions(-5, 5), max_size=6))
+@settings(max_examples=40, deadline=None)
+def test_solution_sets_agree_with_evaluation_at_points(ask, left, right, sign, points):
+    """Membership in the set returned is what the relation itself says, at rational points."""
+    answer = ask(f"solutions({{{left} {sign} {right}}} for x)")
+    if answer.status == "unknown":
+        return
+    for point in [*points, Fraction(0), Fraction(1), Fraction(-3)]:
+        expected = ask(f"satisfiable({{{left} {sign} {right}, x = {point}}})").outcome.value
+        number = point.numerator if point.denominator == 1 else point
+        value = answer.outcome.value
+        inside = True if value == NumberSet("reals") else value.contains(number)
+        assert inside == expected, (left, sign, right, point, answer.text)
+
+
+@given(sides, st.integers(-3, 3), st.lists(st.fractions(-3, 7), min_size=4, max_size=8))
+@settings(max_examples=25, deadline=None)
+def test_no_point_beats_an_optimum(ask, objective, low, points):
+    answer = ask(f"min({objective} for x in interval({low}, {low + 4}))")
+    if answer.status == "unknown" or answer.code or isinstance(answer.outcome.value, Unbounded):
+        return
+    value = answer.outcome.value
+    bound = value.bound if isinstance(value, NotAttained) else value
+    for point in points:
+        if low <= point <= low + 4:
+            there = ask(f"satisfiable({{{objective} < {to_text(bound)}, x = {point}}})").outcome.value
+            assert there is False
