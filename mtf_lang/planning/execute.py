@@ -12,12 +12,16 @@ from time import perf_counter
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
-from mtf_lang.ir.nodes import Item
-from mtf_lang.limits import Budget, Limits
+from mtf_lang.ir.nodes import Aggregate, Binder, Call, Item, Literal, Program
+from mtf_lang.ir.walk import free_variables
+from mtf_lang.limits import DEFAULT, Budget, Limits
 from mtf_lang.planning.planner import Plan, Step
+from mtf_lang.planning.planner import plan as plan_of
 from mtf_lang.planning.strategy import Context, Offer
 from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
+from mtf_lang.types import BOOL, INT, RAT, REAL, SetType, Type
 from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Unsupported
+from mtf_lang.values.model import NumberSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +198,31 @@ def agree(first: Outcome, second: Outcome) -> bool | None:
         return equal(first.value, second.value)
     except Undecided:
         return None
+    except Unsupported:
+        return _proved_equal(first.value, second.value)
     except Undefined:
         return False
+
+
+_DOMAINS: dict[Type, str] = {INT: "integers", RAT: "rationals", REAL: "reals"}
+
+
+def _proved_equal(first: Any, second: Any) -> bool | None:
+    """Whether two expressions with unknowns are equal wherever both are defined, if a backend can tell."""
+    from mtf_lang.ir.literals import node_of
+
+    left, right = node_of(first), node_of(second)
+    free = dict.fromkeys((*free_variables(left), *free_variables(right)))
+    binders = []
+    for symbol in free:
+        domain = NumberSet(_DOMAINS.get(symbol.type, "complexes"))
+        binders.append(Binder(symbol, Literal(domain, type=SetType(symbol.type))))
+    claim = Call("equal", (left, right), type=BOOL)
+    node = Aggregate("prove", tuple(binders), (), claim, type=BOOL)
+    program = Program((), (), (), (Item(node, "equal"),))
+    (item,) = execute(plan_of(program, DEFAULT)).items
+    outcome = item.computed.outcome
+    return outcome.value if outcome.status in (Status.PROVED, Status.CHECKED) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,23 +234,48 @@ class Executed:
     values: Mapping[str, Computed]
 
 
-def execute(plan: Plan, limits: Limits | None = None, *, crosscheck: bool = False) -> Executed:
-    """Run a plan. Raises nothing that a script can cause."""
-    execution = Execution(limits or plan.limits, crosscheck)
-    for step in plan.values:
-        execution.step(step)
-    failed = tuple(d for step in plan.demands if (d := _demand(execution.step(step), step)) is not None)
-    if failed:
-        return Executed((), failed, execution.computed)
-    items = tuple(
-        ItemOutcome(
-            planned.item,
-            execution.step(planned.step),
-            None if planned.expected is None else execution.step(planned.expected),
-        )
-        for planned in plan.items
-    )
-    return Executed(items, (), execution.computed)
+def execute(plan: Plan, *, crosscheck: bool = False) -> Executed:
+    """Run a whole plan. Raises nothing that a script can cause."""
+    execution = Execution(plan.limits, crosscheck)
+    failed = demands(plan, execution)
+    items = () if failed else tuple(results(plan, execution))
+    return Executed(items, failed, execution.computed)
+
+
+def demands(plan: Plan, execution: Execution) -> tuple[Diagnostic, ...]:
+    """What the context demands of parameters and does not hold."""
+    found = []
+    for step in plan.demands:
+        _compute_needs(plan, execution, step)
+        found.append(_demand(execution.step(step), step))
+    return tuple(d for d in found if d is not None)
+
+
+def results(plan: Plan, execution: Execution) -> Iterator[ItemOutcome]:
+    """The items in order, each as soon as it is computed: what a later one exhausts is not lost."""
+    for planned in plan.items:
+        _compute_needs(plan, execution, planned.step)
+        computed = execution.step(planned.step)
+        expected = None
+        if planned.expected is not None:
+            _compute_needs(plan, execution, planned.expected)
+            expected = execution.step(planned.expected)
+        yield ItemOutcome(planned.item, computed, expected)
+
+
+def _compute_needs(plan: Plan, execution: Execution, step: Step) -> None:
+    """Compute the named values behind a step that are not there yet, each after its own needs."""
+    steps = {s.value: s for s in plan.values}
+    wanted: set[str] = set()
+    pending = list(step.needs)
+    while pending:
+        name = pending.pop()
+        if name not in wanted and name not in execution.computed:
+            wanted.add(name)
+            pending.extend(steps[name].needs)
+    for value in plan.values:
+        if value.value in wanted:
+            execution.step(value)
 
 
 def _demand(computed: Computed, step: Step) -> Diagnostic | None:

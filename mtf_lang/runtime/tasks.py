@@ -41,19 +41,18 @@ def check(request: Request, send: Send) -> None:
 
 def run(request: Request, send: Send) -> None:
     """Compute every returned item. Option ``keep``: what a session should keep of it."""
-    from mtf_lang.planning.execute import execute
+    from mtf_lang.planning.execute import Execution, demands, results
     from mtf_lang.planning.planner import plan
 
     compiled = _compiled(request, send)
     if not compiled.sound:
         return
     send({"event": "items", "items": [items.known(item) for item in compiled.program.items]})
-    executed = execute(
-        plan(compiled.program, request.limits, request.using),
-        crosscheck=request.options.get("crosscheck", False),
-    )
-    send_diagnostics(compiled, executed.diagnostics, send)
-    for index, found in enumerate(executed.items):
+    planned = plan(compiled.program, request.limits, request.using)
+    execution = Execution(request.limits, request.options.get("crosscheck", False))
+    failed = demands(planned, execution)
+    send_diagnostics(compiled, failed, send)
+    for index, found in enumerate(() if failed else results(planned, execution)):
         public = items.public(found, request.limits)
         diagnostic = found.computed.outcome.diagnostic
         if diagnostic is not None:
