@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 from mtf_lang.backends.symbolic import build, cas, definedness
 from mtf_lang.backends.symbolic.calculus import parts
@@ -212,7 +212,7 @@ def _smooth(body: Node, symbol: Symbol, low: Node, high: Node, work: Work) -> No
     return total
 
 
-def _diverges(body: Node, symbol: Symbol, point: Node, at_left: bool) -> None:
+def _diverges(body: Node, symbol: Symbol, point: Node, at_left: bool) -> NoReturn:
     """Raise ``Undefined`` where the integrand behaves like a power at the bound that is not integrable there.
 
     (x - c)^r for r <= -1 at a finite bound, x^-r for r <= 1 at infinity; ``Undecided`` otherwise.

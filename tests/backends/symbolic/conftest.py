@@ -59,7 +59,7 @@ def ask() -> Ask:
         elaborated = elaborate(parsed.script, source, {})
         errors = [d for d in elaborated.diagnostics if d.severity == "error"]
         assert not errors, errors
-        executed = execute(plan(elaborated.program, DEFAULT, "symbolic"), DEFAULT)
+        executed = execute(plan(elaborated.program, DEFAULT, "symbolic"))
         return Answer(executed.items[0].computed.outcome)
 
     return answer
