@@ -7,9 +7,10 @@ which is the work of ``mtf_lang.syntax``.
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 
 def text() -> str:
     """The grammar as Lark text."""
-    return Path(__file__).with_name("mtf.lark").read_text(encoding="utf-8")
+    with open(os.path.join(os.path.dirname(__file__), "mtf.lark"), encoding="utf-8") as stream:
+        return stream.read()

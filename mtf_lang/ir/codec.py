@@ -12,7 +12,6 @@ differ only in spaces, or in the order in which variables were made, have one ha
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 
 from mtf_lang.ir.codec_reader import Reader
 from mtf_lang.ir.codec_writer import VERSION, Json, Writer
@@ -36,5 +35,7 @@ def from_json(data: dict[str, Json]) -> Node | Program:
 
 def content_hash(tree: Node | Program) -> str:
     """SHA-256 (hexadecimal) of what ``tree`` says, independent of spans and of symbols' identities."""
+    from hashlib import sha256
+
     document = Writer(spans=False).document(tree)
     return sha256(json.dumps(document, separators=(",", ":"), ensure_ascii=True).encode()).hexdigest()

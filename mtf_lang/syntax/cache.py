@@ -13,7 +13,7 @@ import os
 import re
 import sys
 import zlib
-from pathlib import Path
+from contextlib import suppress
 
 from mtf_lang.grammar import text as grammar_text
 from mtf_lang.syntax.tables import Tables, compile_tables
@@ -48,31 +48,33 @@ def _lark_version() -> str:
     spec = find_spec("lark")
     if spec is None or spec.origin is None:
         return ""
-    found = re.search(r'__version__.*?"(.*?)"', Path(spec.origin).read_text(encoding="utf-8"))
+    with open(spec.origin, encoding="utf-8") as stream:
+        found = re.search(r'__version__.*?"(.*?)"', stream.read())
     return found.group(1) if found else ""
 
 
-def _directory() -> Path | None:
+def _directory() -> str | None:
     """``MTF_CACHE_DIR``, else ``mtf_lang`` below the user's cache directory."""
     own = os.environ.get("MTF_CACHE_DIR")
     if own:
-        return Path(own)
+        return own
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
     else:
         base = os.environ.get("XDG_CACHE_HOME", "") or os.path.expanduser("~/.cache")
-    return Path(base) / "mtf_lang" if os.path.isabs(base) else None
+    return os.path.join(base, "mtf_lang") if os.path.isabs(base) else None
 
 
-def _path(key: bytes) -> Path | None:
+def _path(key: bytes) -> str | None:
     directory = _directory()
-    return None if directory is None else directory / f"grammar-{zlib.crc32(key):08x}.tables"
+    return None if directory is None else os.path.join(directory, f"grammar-{zlib.crc32(key):08x}.tables")
 
 
-def _read(path: Path, key: bytes) -> Tables | None:
+def _read(path: str, key: bytes) -> Tables | None:
     """The tables in the file, or None if it holds no whole tables for this key."""
     try:
-        content = path.read_bytes()
+        with open(path, "rb") as stream:
+            content = stream.read()
     except OSError:
         return None
     checksum, body = content[:8], content[8:]
@@ -85,16 +87,18 @@ def _read(path: Path, key: bytes) -> Tables | None:
         return None
 
 
-def _write(path: Path, key: bytes, tables: Tables) -> None:
+def _write(path: str, key: bytes, tables: Tables) -> None:
     """Put the file in place in one step; a failure leaves no trace."""
     body = marshal.dumps((key, tables.to_data()))
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft = f"{path}.{os.getpid()}"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(_checksum(body) + body)
-        draft.replace(path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(draft, "wb") as stream:
+            stream.write(_checksum(body) + body)
+        os.replace(draft, path)
     except OSError:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            os.remove(draft)
 
 
 def _checksum(body: bytes) -> bytes:

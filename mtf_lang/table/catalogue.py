@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
@@ -89,10 +88,12 @@ def suggest(name: str, also: Iterable[str] = ()) -> list[str]:
     ``also`` are names known at the place besides those of the table. Names that differ in case
     only come first; a foreign name suggests its operation.
     """
+    from difflib import get_close_matches
+
     stranger = FOREIGN.get(name)
     if stranger is not None and stranger.name is not None:
         return [stranger.name]
     known = list(dict.fromkeys((*also, *_SPELLINGS)))
     folded = [k for k in known if k.casefold() == name.casefold()]
-    close = difflib.get_close_matches(name, known, n=3, cutoff=0.72) if len(name) > 1 else []
+    close = get_close_matches(name, known, n=3, cutoff=0.72) if len(name) > 1 else []
     return list(dict.fromkeys((*folded, *close)))[:3]
