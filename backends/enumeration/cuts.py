@@ -142,8 +142,10 @@ def _step(node: Call, symbol: Symbol, condition: int, before: Callable[[Symbol],
 
 
 def _reduced(value: Polynomial, modulus: int) -> Polynomial:
-    """The polynomial with coefficients in 0..modulus-1."""
-    return {m: int(c) % modulus for m, c in value.items() if int(c) % modulus}
+    """The polynomial with the least coefficients modulo ``modulus``, by absolute value."""
+    half = (modulus - 1) // 2
+    found = {m: (int(c) + half) % modulus - half for m, c in value.items()}
+    return {m: c for m, c in found.items() if c}
 
 
 def read_congruence(node: Call) -> tuple[Polynomial, int] | None:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mtf_lang.ir.nodes import Definition
+from mtf_lang.ir.nodes import Definition, Node
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Context
-from mtf_lang.values.faults import Fault
+from mtf_lang.values.faults import Fault, LimitHit
 
 MAXIMUM_STEPS = 4_000
 """Steps spent on one named value, by estimate and by budget."""
@@ -44,19 +44,22 @@ class Foreseen(Mapping[str, Any]):
         return self._known[identity]
 
     def _compute(self, identity: str, definition: Definition) -> Any:
-        from mtf_lang.backends.exact.evaluator import evaluate
-
-        node = definition.cases[0].body
-        cost = estimate(node, self._definitions)
-        if cost is None or cost.steps > MAXIMUM_STEPS:
-            raise KeyError(identity)
         self._nesting += 1
         try:
-            return evaluate(node, Context(self, Budget(MAXIMUM_STEPS), self._limits), self._definitions)
+            return self.compute(definition.cases[0].body)
         except Fault:
             raise KeyError(identity) from None
         finally:
             self._nesting -= 1
+
+    def compute(self, node: Node) -> Any:
+        """The value of a closed node that is cheap; raises a fault where it is not, or has none."""
+        from mtf_lang.backends.exact.evaluator import evaluate
+
+        cost = estimate(node, self._definitions)
+        if cost is None or cost.steps > MAXIMUM_STEPS:
+            raise LimitHit("work", "this is not computed before the plan is made")
+        return evaluate(node, Context(self, Budget(MAXIMUM_STEPS), self._limits), self._definitions)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._known)

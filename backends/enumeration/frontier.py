@@ -199,7 +199,7 @@ def _top(node: Node) -> tuple[Aggregate | None, int]:
     return (node if isinstance(node, Aggregate) else None), negations
 
 
-def _build(task: Task, top: Aggregate, negations: int, values: Mapping[str, Any]) -> Programme | None:
+def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Programme | None:
     mode = MODES[top.kind]
     preparer = Preparer(top, task.definitions, values)
     prepared = preparer.node(top)
@@ -209,7 +209,7 @@ def _build(task: Task, top: Aggregate, negations: int, values: Mapping[str, Any]
     ranges = Ranges()
     ranges.enter(prepared)
     totality = Totality(ranges, task.definitions)
-    search = scalars(prepared, ranges, totality, preparer.fresh)
+    search = scalars(prepared, ranges, totality, preparer.fresh, values.compute)
     if len(search.variables) < FEWEST:
         return None
     conditions, terms = _split(search, mode, top.kind)

@@ -199,6 +199,18 @@ def _natural(parts: tuple[Span, ...], _: Call) -> Span:
     return NONNEGATIVE
 
 
+def _smallest(parts: tuple[Span, ...], _: Call) -> Span:
+    """The least of several numbers: at most the least upper bound."""
+    lows = [p.low for p in parts]
+    highs = [p.high for p in parts if p.high is not None]
+    low = None if None in lows else min(lows)  # type: ignore[type-var]
+    return Span(low, min(highs) if highs else None)
+
+
+def _greatest(parts: tuple[Span, ...], node: Call) -> Span:
+    return negate(_smallest(tuple(map(negate, parts)), node))
+
+
 _RULES: dict[str, Callable[[tuple[Span, ...], Call], Span]] = {
     "add": _sum,
     "subtract": lambda parts, _: add(parts[0], negate(parts[1])),
@@ -209,6 +221,8 @@ _RULES: dict[str, Callable[[tuple[Span, ...], Call], Span]] = {
     "abs": lambda parts, _: absolute(parts[0]),
     "mod": _modulo,
     "div": _floor_quotient,
+    "min": _smallest,
+    "max": _greatest,
     "gcd": _natural,
     "lcm": _natural,
     "factorial": _natural,

@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 from mtf_lang.backends.enumeration.inline import inline
+from mtf_lang.backends.enumeration.unfold import unfold
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, Case, Definition, Literal, Node, TupleNode, Variable
 from mtf_lang.passes.fuse_aggregates import fuse
@@ -49,7 +50,7 @@ class Preparer:
         """``node`` ready for planning."""
         node = walk.transform(node, self._literal)
         node = inline(node, self.definitions, self.fresh)
-        node = walk.transform(node, lambda part: split(fuse(part)))
+        node = walk.transform(node, lambda part: split(fuse(unfold(part))))
         return walk.freshen(node, self.fresh)
 
     def root(self, node: Node) -> Shown:

@@ -13,6 +13,7 @@ from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.folds import Body, fold_of, gathering
 from mtf_lang.backends.enumeration.functions import write_function
 from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.invariants import take_out
 from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
 from mtf_lang.backends.enumeration.prepare import Preparer, Shown
 from mtf_lang.backends.enumeration.search import Search
@@ -106,6 +107,7 @@ class Lowering:
         free = walk.free_variables(
             node if shown is None else replace(node, body=TupleNode((node.body, shown), type=ANY))
         )
+        node, outside = take_out(node, self.totality, self.preparer.fresh) if free else (node, ())
         nest, ordered = self._first_hit(node, plan_nest(node, self.ranges, self.totality))
         self.nests[id(original)] = nest
         self._planned.append(original)  # what is known by its id must stay alive
@@ -115,7 +117,8 @@ class Lowering:
             node, value, place, self.module, None if shown is None else self.expressions.of(shown), ordered
         )
         name = self.module.name("a")
-        self.search.function(name, free, nest, gathering(body))
+        known = [(s, self.expressions.settled(part)) for s, part in outside]
+        self.search.function(name, free, nest, gathering(body), known)
         if not free and shown is None:
             self.module.add([f"{name} = {self.module.helper('once')}({name})"])
         return code.call(name, *(Code(self.module.variable(s)) for s in free))

@@ -58,8 +58,17 @@ class Scalars:
     totality: Totality
 
 
-def scalars(node: Aggregate, ranges: Ranges, totality: Totality, fresh: Callable[[], int]) -> Scalars:
-    """The scalar form of a prepared aggregate; raises ``NotUnrolled`` where it has none."""
+def scalars(
+    node: Aggregate,
+    ranges: Ranges,
+    totality: Totality,
+    fresh: Callable[[], int],
+    compute: Callable[[Node], Value],
+) -> Scalars:
+    """The scalar form of a prepared aggregate; raises ``NotUnrolled`` where it has none.
+
+    ``compute`` gives the values of closed aggregates.
+    """
     node = bounded(node, ranges, totality)
     variables: list[Scalar] = []
     shown: list[Assembly] = []
@@ -71,16 +80,16 @@ def scalars(node: Aggregate, ranges: Ranges, totality: Totality, fresh: Callable
             raise NotUnrolled("a variable ranges over tuples that are taken apart")
         domain = binder.domain
         if isinstance(domain, Call) and domain.operation == "functions":
-            family = _family(symbol, domain, fresh)
+            family = _family(symbol, domain, fresh, compute)
             families[symbol] = {key: s.symbol for key, s in family}
             variables.extend(s for _, s in family)
             shown.append(Assembly(symbol.name, symbol, tuple((k, s.symbol) for k, s in family)))
         else:
-            variables.append(_scalar(symbol, Specialiser({}).node(domain), ranges, extra))
+            variables.append(_scalar(symbol, Specialiser({}, compute).node(domain), ranges, extra))
             shown.append(Assembly(symbol.name, symbol))
         if len(variables) > MAXIMUM_VARIABLES:
             raise NotUnrolled(f"there are more than {MAXIMUM_VARIABLES} variables")
-    unroll = Specialiser(families)
+    unroll = Specialiser(families, compute)
     conditions = [*extra, *(c for g in node.guard for c in conjuncts(unroll.node(g.node)))]
     body = unroll.node(node.body)
     for scalar in variables:
@@ -103,8 +112,10 @@ def _set_of(symbol: Symbol) -> Any:
     return SetType(symbol.type)
 
 
-def _family(symbol: Symbol, domain: Call, fresh: Callable[[], int]) -> list[tuple[Value, Scalar]]:
-    indices, values = (_known(Specialiser({}).node(a)) for a in domain.arguments)
+def _family(
+    symbol: Symbol, domain: Call, fresh: Callable[[], int], compute: Callable[[Node], Value]
+) -> list[tuple[Value, Scalar]]:
+    indices, values = (_known(Specialiser({}, compute).node(a)) for a in domain.arguments)
     type_ = getattr(symbol.type, "result", INT)
     return [(key, Scalar(Symbol(symbol.name, fresh(), type_), values)) for key in indices]
 

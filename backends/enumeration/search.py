@@ -53,12 +53,26 @@ class Search:
     def __init__(self, module: Module, expressions: Expressions) -> None:
         self.module, self.write = module, expressions
 
-    def function(self, name: str, free: tuple[Symbol, ...], nest: Nest, gathering: Gathering) -> None:
-        """Write the function ``name`` of the free variables that runs ``nest`` and gathers its values."""
+    def function(
+        self,
+        name: str,
+        free: tuple[Symbol, ...],
+        nest: Nest,
+        gathering: Gathering,
+        known: Iterable[tuple[Symbol, Code]] = (),
+    ) -> None:
+        """Write the function ``name`` of the free variables that runs ``nest`` and gathers its values.
+
+        ``known`` are further variables with what they stand for, computed first.
+        """
         writer = Writer()
+        bound = list(free)
+        for symbol, value in known:
+            writer.line(f"{self.module.variable(symbol)} = {value.text}")
+            bound.append(symbol)
         for text in gathering.before:
             writer.line(text)
-        counted = self._steps(writer, free, list(nest.steps), gathering, f"return {gathering.result}")
+        counted = self._steps(writer, tuple(bound), list(nest.steps), gathering, f"return {gathering.result}")
         if not counted:
             for text in gathering.each:
                 writer.line(text)
@@ -205,7 +219,7 @@ class Search:
             spend = self.module.helper("spend")
             writer.line(f"{spend}(1)")
             return text
-        return self._paid(writer, text, first, last, stops)
+        return self._paid(writer, text, _size(first, last, 1 if stepping is None else stepping.factor), stops)
 
     def _bound(self, node: Node) -> Code:
         """The code of an end of a range, checked to be an integer."""
@@ -236,8 +250,7 @@ class Search:
             return f"range({last.text}, {first.at(ADD)} - 1, -1)"
         return f"range({first.text}, {end})"
 
-    def _paid(self, writer: Writer, text: str, first: Code, last: Code, stops: bool) -> str:
-        size = _size(first, last)
+    def _paid(self, writer: Writer, text: str, size: int | None, stops: bool) -> str:
         if size is not None and size <= SMALL_RANGE:
             writer.line(f"{self.module.helper('spend')}({size})")
             return text
@@ -267,9 +280,10 @@ def _number(value: Code) -> int | None:
     return int(value.text) if digits.isdigit() else None
 
 
-def _size(first: Code, last: Code) -> int | None:
+def _size(first: Code, last: Code, step: int) -> int | None:
+    """The number of values of a range with written ends, at most."""
     low, high = _number(first), _number(last)
-    return None if low is None or high is None else max(0, high - low + 1)
+    return None if low is None or high is None else max(0, (high - low) // step + 1)
 
 
 def _written(value: object) -> tuple[object, ...] | None:

@@ -9,7 +9,7 @@ defined; it is used only where everything is total, so nothing undefined can get
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,9 +53,13 @@ class NotUnrolled(Exception):
 
 @dataclass(slots=True)
 class Specialiser:
-    """Unrolls nodes; ``families`` are the unknown families by their symbols."""
+    """Unrolls nodes; ``families`` are the unknown families by their symbols.
+
+    ``compute`` gives the value of a closed aggregate that does not unroll, or raises a fault.
+    """
 
     families: Mapping[Symbol, Family]
+    compute: Callable[[Node], Value]
     made: int = field(default=0)
 
     def node(self, node: Node, values: Values | None = None) -> Node:
@@ -119,7 +123,7 @@ class Specialiser:
 
     def _aggregate(self, node: Aggregate, values: Values) -> Walk[Node]:
         if node.kind not in _UNROLLED:
-            raise NotUnrolled(f"`{node.kind}` inside a condition")
+            return self._closed(node, values)
         terms: list[tuple[Node, Node]] = []
         pending: list[tuple[int, Values]] = [(0, values)]
         while pending:
@@ -136,6 +140,16 @@ class Specialiser:
                 bound = bind(binder.pattern, element)
                 pending.append((position + 1, {**known, **bound}))
         return _UNROLLED[node.kind](terms, node)
+
+    def _closed(self, node: Aggregate, values: Values) -> Node:
+        known: dict[Symbol, Node] = {s: Literal(v, type=s.type) for s, v in values.items()}
+        closed = walk.substitute(node, known)
+        if walk.free_variables(closed):
+            raise NotUnrolled(f"`{node.kind}` over unknowns does not unroll")
+        try:
+            return Literal(self.compute(closed), type=node.type, span=node.span)
+        except Fault:
+            raise NotUnrolled(f"`{node.kind}` in a condition has no value that is known beforehand") from None
 
     def _guard(self, node: Aggregate, values: Values) -> Walk[Node]:
         parts = []

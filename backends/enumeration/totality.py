@@ -38,13 +38,15 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.types import BOOL, INT, RAT, STRING, ListType, SetType, TupleType, Type
 
-RATIONAL = frozenset({"add", "subtract", "multiply", "negate", "abs", "floor", "ceil", "round", "sign"})
+RATIONAL = frozenset(
+    {"add", "subtract", "multiply", "negate", "abs", "floor", "ceil", "round", "sign", "min", "max"}
+)
 COMPARISON = frozenset({"equal", "not_equal", "less", "less_equal", "greater", "greater_equal"})
 LOGIC = frozenset({"and", "or", "not", "implies", "iff"})
 INTEGER = frozenset({"gcd", "lcm", "range", "is_prime", "is_square"})
 DIVISIONS = {"div": 1, "mod": 1, "divides": 0, "congruent": 2, "divide": 1}
 """Operations that need a divisor other than zero, with the position of the divisor."""
-NATURAL = frozenset({"factorial", "isqrt", "fibonacci", "catalan", "digit_sum"})
+NATURAL = frozenset({"factorial", "isqrt", "fibonacci", "catalan", "digit_sum", "digits"})
 SETS = frozenset({"member", "not_member", "subset", "subseteq", "union", "intersect", "difference", "count"})
 FAMILIES = frozenset({"subsets", "power_set", "permutations", "cartesian"})
 FOLDS = frozenset(
