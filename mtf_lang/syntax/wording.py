@@ -36,9 +36,11 @@ class Level(IntEnum):
     PRODUCT = 12
     FACTOR = 13
     POWER = 14
-    POSTFIX = 15
-    PRIMARY = 16
-    CALLABLE = 17
+    BASE = 15
+    POSTFIX = 16
+    PRIMARY = 17
+    SIMPLE = 18
+    CALLABLE = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,6 @@ _INFIX: dict[str, Infix] = {
     "/": _left(Level.PRODUCT, spaced=False),
     "mod": _left(Level.PRODUCT),
     "div": _left(Level.PRODUCT),
-    "^": Infix(Level.POWER, Level.POSTFIX, Level.POWER, spaced=False),
 }
 _FILLED = frozenset({"+", "-", "and", "or", "implies", "iff", "union"})
 """Operators behind which a long line may be broken."""
@@ -118,7 +119,7 @@ class _Writer:
             return shape
         self.parts[slot] = "("
         self.parts.append(")")
-        return Shape(Level.PRIMARY)
+        return Shape(Level.SIMPLE)
 
     def items(self, items: tuple[Expression, ...], least: Level = Level.ANY) -> Wording:
         """Items with commas, inside a group."""
@@ -136,7 +137,7 @@ class _Writer:
             yield self.items(items)
             self.parts.append(Mark.CLOSE)
         self.parts.append(closing)
-        return Shape(Level.PRIMARY)
+        return Shape(Level.SIMPLE)
 
 
 _Write = Callable[[_Writer, Any, bool], Wording]
@@ -156,7 +157,7 @@ def _name(writer: _Writer, node: tree.Name, tight: bool) -> Wording:
 
 def _text(writer: _Writer, node: tree.Text, tight: bool) -> Wording:
     writer.parts.append(quoted(node.value))
-    return Shape(Level.POSTFIX)
+    return Shape(Level.BASE)
     yield
 
 
@@ -173,7 +174,7 @@ def _call(writer: _Writer, node: tree.Call, tight: bool) -> Wording:
 
 
 def _index(writer: _Writer, node: tree.Index, tight: bool) -> Wording:
-    shape: Shape = yield writer.child(node.sequence, Level.PRIMARY)
+    shape: Shape = yield writer.child(node.sequence, Level.SIMPLE)
     yield writer.group("[", node.indices, "]")
     return shape
 
@@ -193,9 +194,10 @@ def _approach(writer: _Writer, node: tree.Approach, tight: bool) -> Wording:
 
 def _unary(writer: _Writer, node: tree.Unary, tight: bool) -> Wording:
     if node.operator == "!":
-        yield writer.child(node.operand, Level.POSTFIX)
+        number = isinstance(node.operand, tree.Number)
+        yield writer.child(node.operand, Level.POSTFIX if number else Level.SIMPLE)
         writer.parts.append("!")
-        return Shape(Level.PRIMARY)
+        return Shape(Level.POSTFIX if number else Level.PRIMARY)
     if node.operator == "not":
         writer.parts.append("not ")
         shape: Shape = yield writer.child(node.operand, Level.NEGATION, may_be_open=True)
@@ -209,6 +211,9 @@ def _binary(writer: _Writer, node: tree.Binary, tight: bool) -> Wording:
     if node.implicit:
         product: Shape = yield _implicit(writer, node)
         return product
+    if node.operator == "^":
+        yield _power(writer, node, Level.BASE)
+        return Shape(Level.POWER)
     infix = _INFIX[node.operator]
     in_range = tight or node.operator == ".."
     yield writer.child(node.left, infix.left, tight=in_range)
@@ -223,11 +228,27 @@ def _binary(writer: _Writer, node: tree.Binary, tight: bool) -> Wording:
     return Shape(infix.level, right.open)
 
 
+def _power(writer: _Writer, node: Expression, least: Level) -> Wording:
+    """A power with a base of at least this level, or such a base alone.
+
+    Exponents go on to the right: a sign, a base with an exponent of its own.
+    """
+    while isinstance(node, tree.Binary) and node.operator == "^":
+        yield writer.child(node.left, least)
+        writer.parts.append("^")
+        node, least = node.right, Level.POSTFIX
+        while isinstance(node, tree.Unary) and node.operator in ("-", "+"):
+            writer.parts.append(node.operator)
+            node = node.operand
+    yield writer.child(node, least)
+    return Shape(Level.POWER)
+
+
 def _implicit(writer: _Writer, node: tree.Binary) -> Wording:
     yield writer.child(node.left, Level.POSTFIX)
     slot = len(writer.parts)
     writer.parts.append("")
-    yield writer.child(node.right, Level.POWER)
+    yield _power(writer, node.right, Level.PRIMARY)
     following = next(part for part in writer.parts[slot:] if part)
     starts_badly = isinstance(following, str) and _TIGHT_NUMBER.match(following)
     if starts_badly or writer.parts[slot - 1] == "0":
@@ -294,22 +315,22 @@ def _binders(writer: _Writer, binders: tuple[Expression, ...]) -> Wording:
 
 def _parenthesised(writer: _Writer, node: tree.Parenthesised, tight: bool) -> Wording:
     yield writer.group("(", (node.inner,), ")")
-    return Shape(Level.PRIMARY)
+    return Shape(Level.SIMPLE)
 
 
 def _tuple(writer: _Writer, node: tree.TupleDisplay, tight: bool) -> Wording:
     yield writer.group("(", node.items, ")")
-    return Shape(Level.PRIMARY)
+    return Shape(Level.SIMPLE)
 
 
 def _list(writer: _Writer, node: tree.ListDisplay, tight: bool) -> Wording:
     yield writer.group("[", node.items, "]")
-    return Shape(Level.POSTFIX)
+    return Shape(Level.BASE)
 
 
 def _set(writer: _Writer, node: tree.SetDisplay, tight: bool) -> Wording:
     yield writer.group("{", node.items, "}")
-    return Shape(Level.POSTFIX)
+    return Shape(Level.BASE)
 
 
 def _set_builder(writer: _Writer, node: tree.SetBuilder, tight: bool) -> Wording:
@@ -318,7 +339,7 @@ def _set_builder(writer: _Writer, node: tree.SetBuilder, tight: bool) -> Wording
     writer.parts.extend((" :", Mark.LINE))
     yield writer.items(node.conditions)
     writer.parts.extend((Mark.CLOSE, "}"))
-    return Shape(Level.POSTFIX)
+    return Shape(Level.BASE)
 
 
 def _generator(writer: _Writer, node: tree.Generator, tight: bool) -> Wording:
