@@ -25,13 +25,13 @@ def known(item: Item) -> Data:
     return {"name": item.name, "type": str(item.node.type)}
 
 
-def public(found: ItemOutcome, limits: Limits) -> Data:
-    """The item of the JSON result."""
+def public(found: ItemOutcome, limits: Limits, latex: bool = True) -> Data:
+    """The item of the JSON result; its LaTeX form only when it is wanted."""
     computed, outcome = found.computed, found.computed.outcome
     return {
         **ITEM,
         **known(found.item),
-        **_value(outcome, found.item.node.type, limits),
+        **_value(outcome, found.item.node.type, limits, latex),
         "status": ERROR if outcome.diagnostic is not None else outcome.status.value,
         "backend": computed.backend,
         "strategy": computed.strategy,
@@ -80,7 +80,7 @@ def has_value(outcome: Outcome) -> bool:
     return outcome.diagnostic is None and outcome.status is not Status.UNKNOWN
 
 
-def _value(outcome: Outcome, static: Type, limits: Limits) -> Data:
+def _value(outcome: Outcome, static: Type, limits: Limits, latex: bool) -> Data:
     if not has_value(outcome):
         return {}
     value = outcome.value
@@ -89,7 +89,7 @@ def _value(outcome: Outcome, static: Type, limits: Limits) -> Data:
         "value": shown.text,
         "truncated": shown.truncated,
         "count": shown.count,
-        "latex": None if shown.truncated else _latex(value),
+        "latex": _latex(value) if latex and not shown.truncated else None,
     }
     if static == ANY:
         from mtf_lang.values.kind import type_of

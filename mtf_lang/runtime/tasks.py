@@ -40,7 +40,11 @@ def check(request: Request, send: Send) -> None:
 
 
 def run(request: Request, send: Send) -> None:
-    """Compute every returned item. Option ``keep``: what a session should keep of it."""
+    """Compute every returned item.
+
+    Options: ``crosscheck``; ``keep``: say what a session should keep of it; ``brief``: only what
+    is shown to people, no LaTeX and no values to read back.
+    """
     from mtf_lang.planning.execute import Execution, demands, results
     from mtf_lang.planning.planner import plan
 
@@ -52,8 +56,9 @@ def run(request: Request, send: Send) -> None:
     execution = Execution(request.limits, request.options.get("crosscheck", False))
     failed = demands(planned, execution)
     send_diagnostics(compiled, failed, send)
+    brief = request.options.get("brief", False)
     for index, found in enumerate(() if failed else results(planned, execution)):
-        public = items.public(found, request.limits)
+        public = items.public(found, request.limits, latex=not brief)
         diagnostic = found.computed.outcome.diagnostic
         if diagnostic is not None:
             send_diagnostics(compiled, (diagnostic,), send)
@@ -62,7 +67,7 @@ def run(request: Request, send: Send) -> None:
                 "event": "item",
                 "index": index,
                 "item": public,
-                "carried": items.carried(found, public),
+                "carried": {} if brief else items.carried(found, public),
                 "record": items.record(found, public),
             }
         )

@@ -30,17 +30,26 @@ def test_import_of_the_package_is_light() -> None:
     }
 
 
+RUN = """
+import sys
+from mtf_lang.runtime.pool import Pool
+from mtf_lang.runtime.request import Request
+response = Pool(isolated=False).ask(Request("run", sys.stdin.read()))
+assert response.ok, response.public()
+"""
+
+
 @pytest.mark.parametrize(
-    "code",
-    [
-        "import mtf_lang.api",
-        "import mtf_lang.cli.commands.run",
-        "from mtf_lang.runtime.pool import Pool\n"
-        "from mtf_lang.runtime.request import Request\n"
-        "r = Pool(isolated=False).ask(Request('run', sys.stdin.read())) if (sys := __import__('sys')) else 0\n"
-        "assert r.ok, r.public()",
-    ],
-    ids=["api", "command", "run"],
+    "code", ["import mtf_lang.api", "import mtf_lang.cli.commands.run", RUN], ids=["api", "command", "run"]
 )
 def test_an_arithmetic_script_loads_nothing_heavy(code: str) -> None:
+    """Doors of all backends are asked while it is planned."""
     assert loaded_by(code) & HEAVY == set()
+
+
+def test_arithmetic_loads_no_lark_once_the_tables_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MTF_CACHE_DIR", str(tmp_path))
+    assert "lark" in loaded_by(RUN)
+    assert "lark" not in loaded_by(RUN)

@@ -21,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run each file as one request and print its results in the order of the files."""
-    given = {"crosscheck": arguments.crosscheck}
+    given = {"crosscheck": arguments.crosscheck, "brief": not arguments.json}
     requests = [serving.request("run", files.read(name), arguments, **given) for name in arguments.files]
     codes = []
     for response in serving.responses(requests, arguments.jobs):
