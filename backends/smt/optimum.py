@@ -122,23 +122,26 @@ def _proposals(goal: Goal) -> Iterator[Proposal]:
     if linear:
         yield from _optimised(goal)
     if z3.is_int(goal.term):
-        yield from _searched(goal)
+        yield from _searched(goal, linear)
     elif not linear:
         yield from _eliminated(goal)
         yield Proposal(None)
 
 
-def _searched(goal: Goal) -> Iterator[Proposal]:
-    """The least integer by search; where that goes far down, first that there is no bound."""
-    for furthest in search.STRIDES:
-        try:
-            found = search.least(goal.problem.prover, [goal.formula], goal.term, furthest)
-        except search.Endless:
-            yield Proposal(None)
-            continue
-        if found is not None:
-            yield Proposal(goal.problem.lowering.build.integer(found[0]))
+def _searched(goal: Goal, linear: bool) -> Iterator[Proposal]:
+    """The least integer by search; that there is no bound is asked in linear arithmetic only.
+
+    Quantified over integers, products make Z3 run on without counting its work.
+    """
+    try:
+        found = search.least(goal.problem.prover, [goal.formula], goal.term)
+    except search.Endless:
+        if not linear:
+            raise
+        yield Proposal(None)
         return
+    if found is not None:
+        yield Proposal(goal.problem.lowering.build.integer(found[0]))
 
 
 def _optimised(goal: Goal) -> Iterator[Proposal]:

@@ -13,17 +13,15 @@ from mtf_lang.backends.smt.prover import Prover
 from mtf_lang.backends.smt.terms import Expression
 from mtf_lang.values.faults import Undecided
 
-STRIDES = (2**20, 2**128)
-"""How far down a search goes before it is asked whether there is an end, and before it is given up."""
+FURTHEST = 2**40
+"""How far down a search strides before it is given up."""
 
 
 class Endless(Undecided):
-    """The values found go down beyond the stride allowed."""
+    """The values found go down beyond what a search covers."""
 
 
-def least(
-    prover: Prover, formulas: Sequence[Expression], term: Expression, furthest: int = STRIDES[-1]
-) -> tuple[int, Expression] | None:
+def least(prover: Prover, formulas: Sequence[Expression], term: Expression) -> tuple[int, Expression] | None:
     """The least value of an integer term where the formulas hold, with a model; None without one.
 
     Strides that double, then bisection, so that the number of questions is logarithmic. Raises
@@ -38,8 +36,8 @@ def least(
         if below is None:
             break
         best, value, stride = below, _value(below, term), stride * 2
-        if stride > furthest:
-            raise Endless("the values have no lower bound that a search reaches")
+        if stride > FURTHEST:
+            raise Endless(f"values go on beyond {value:,}, and no bound of them is known")
     low = value - stride + 1
     while low < value:
         middle = (low + value - 1) // 2
