@@ -9,20 +9,18 @@ from mtf_lang.elaborate import calculus, definitions, requests, shapes
 from mtf_lang.elaborate.binders import Bound, element_type, generator, pattern_node
 from mtf_lang.elaborate.core import expression, handles, many
 from mtf_lang.elaborate.describe import describe
-from mtf_lang.elaborate.operations import call, usage
+from mtf_lang.elaborate.operations import call, mismatch, usage
 from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, error
 from mtf_lang.ir.nodes import Aggregate, ApplyValue, Binder, ListNode, Literal, Node, Pattern, Variable
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
-from mtf_lang.table import find, suggest
+from mtf_lang.table import find, overloads, suggest
 from mtf_lang.table.foreign import foreign_hint
 from mtf_lang.table.model import Form, Operation
 from mtf_lang.types import (
     ANY,
     BOOL,
-    INT,
     NEVER,
-    RAT,
     FunctionType,
     ListType,
     TupleType,
@@ -179,21 +177,14 @@ def _collection(
 ) -> Walk[tuple[Bound, Node]]:
     """One set or list as what is ranged over, or several values as a list of them."""
     arguments = yield many(e, node.arguments, scope)
-    if len(arguments) == 1 and (element_type(arguments[0]) is not None):
-        domain = arguments[0]
-    else:
-        joined: Type | None = NEVER
+    found = overloads.resolve(operation, tuple(a.type for a in arguments))
+    if isinstance(found, overloads.Mismatch):
+        raise mismatch(operation, found, arguments, node.span)
+    domain = arguments[0]
+    if len(arguments) > 1:
+        joined: Type = NEVER
         for argument in arguments:
-            joined = join(joined, argument.type) if joined is not None else None
-        if joined is None or not (is_number(joined) or joined in (ANY, BOOL)):
-            culprit = next(a for a in arguments if not is_number(a.type))
-            raise error(
-                "MTF0305",
-                f"`{operation.name}` combines the elements of one set or list, or several numbers, "
-                f"and this is {describe(culprit.type)}",
-                culprit.span,
-                f"it is used as {usage(operation)}",
-            )
+            joined = join(joined, argument.type) or ANY
         domain = ListNode(arguments, type=ListType(joined), span=node.span)
     item = element_type(domain)
     assert item is not None
@@ -213,9 +204,13 @@ def aggregate(operation: Operation, bound: Bound, body: Node, span: Span) -> Nod
             body.span,
             "write the condition behind `if`: `count(x for x in D if …)`",
         )
-    type_ = _result_type(kind, bound.binders, body)
     _check_body(kind, body)
-    return Aggregate(kind, tuple(bound.binders), tuple(bound.guard), body, type=type_, span=span)
+    found = overloads.resolve_aggregate(
+        operation, body.type, _pattern_type([b.pattern for b in bound.binders])
+    )
+    if isinstance(found, overloads.Mismatch):
+        raise error("MTF0305", f"`{kind}` {found.words}, and this is {describe(body.type)}", body.span)
+    return Aggregate(kind, tuple(bound.binders), tuple(bound.guard), body, type=found, span=span)
 
 
 _NUMERIC_BODIES = frozenset(
@@ -241,22 +236,6 @@ def _check_body(kind: str, body: Node) -> None:
             body.span,
             "write what is to hold, for example a comparison",
         )
-
-
-def _result_type(kind: str, binders: list[Binder], body: Node) -> Type:
-    """Sums, extrema … have the type of the body; means and probabilities are rational at least."""
-    match kind:
-        case "count":
-            return INT
-        case "mean" | "variance" | "expectation":
-            return join(body.type, RAT) or ANY
-        case "probability":
-            return RAT
-        case "argmin" | "argmax":
-            return _pattern_type([b.pattern for b in binders])
-        case "forall" | "exists" | "exists_unique":
-            return BOOL
-    return body.type
 
 
 def _pattern_type(patterns: list[Pattern]) -> Type:

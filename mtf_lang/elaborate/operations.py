@@ -45,6 +45,8 @@ def mismatch(
 
 def usage(operation: Operation) -> str:
     """The signatures of an operation as a person writes them."""
+    if not operation.signatures:
+        return f"`{operation.examples[0].expression}`"
     return " or ".join(f"`{operation.name}{text}`" for text in operation.signatures)
 
 

@@ -53,6 +53,7 @@ def monoid(
 AREA.declare(
     "sum",
     Form.AGGREGATE,
+    "(a: N, b: N, ...) -> N",
     "(S: Set(N)) -> N",
     "(s: List(N)) -> N",
     aggregate=("(value: N) -> N",),
@@ -67,6 +68,7 @@ AREA.declare(
 AREA.declare(
     "product",
     Form.AGGREGATE,
+    "(a: N, b: N, ...) -> N",
     "(S: Set(N)) -> N",
     "(s: List(N)) -> N",
     aggregate=("(value: N) -> N",),
@@ -227,7 +229,7 @@ AREA.declare(
     summary="Whether the proposition holds for every binding.",
     prose="Evaluation ends at the first binding that refutes it; that binding is the witness. Over "
     "nothing it is true.",
-    laws=("forall(s) = not exists([not p for p in s])",),
+    laws=("all(s) iff not any([not p for p in s])",),
     examples=(("forall n in 0..39: is_prime(n^2 + n + 41)", "true"), ("forall x in {}: false", "true")),
 )
 
@@ -242,7 +244,7 @@ AREA.declare(
     summary="Whether the proposition holds for some binding.",
     prose="Evaluation ends at the first binding for which it holds; that binding is the witness. "
     "Over nothing it is false.",
-    laws=("exists(s) = not forall([not p for p in s])",),
+    laws=("any(s) iff not all([not p for p in s])",),
     examples=(("exists n in 0..40: not is_prime(n^2 + n + 41)", "true"), ("exists x in {}: true", "false")),
 )
 

@@ -102,7 +102,7 @@ def multinomial(*parts: int) -> int:
     "(x: Rat, k: Int) -> Rat",
     defined="for k >= 0",
     summary="The falling factorial x*(x - 1)*…*(x - k + 1), a product of k factors.",
-    laws=("falling_factorial(n, n) = n!",),
+    laws=("falling_factorial(k, k) = k!",),
     examples=(("falling_factorial(10, 3)", "720"), ("falling_factorial(1/2, 2)", "-1/4")),
 )
 def falling_factorial(x: int | Fraction, k: int) -> int | Fraction:

@@ -207,7 +207,7 @@ def sum_of_divisors(n: int, k: int = 1) -> int:
     synonyms=("euler_phi", "phi"),
     defined="for n >= 1",
     summary="Euler's function: how many of 1..n have no common divisor with n.",
-    laws=("sum(totient(d) for d in divisors(n)) = n",),
+    laws=("sum(totient(d) for d in divisors(n)) = abs(n)",),
     examples=(("totient(12)", "4"), ("totient(1)", "1")),
 )
 def totient(n: int) -> int:

@@ -234,10 +234,12 @@ def _mismatch(operation: Operation, arguments: tuple[Type, ...]) -> Mismatch:
     for signature in signatures(operation):
         parameters = parameters_for(signature, len(arguments))
         if parameters is not None:
-            candidates.append((_first_misfit(parameters, arguments), signature, parameters))
+            index = _first_misfit(parameters, arguments)
+            alike = type(parameters[index]) is type(arguments[index])
+            candidates.append(((index, alike), signature, parameters))
     if not candidates:
         return Mismatch(_count_words(operation, len(arguments)), None, expected)
-    index, signature, parameters = max(candidates, key=lambda c: c[0])
+    (index, _), signature, parameters = max(candidates, key=lambda c: c[0])
     name = signature.names[min(index, len(signature.names) - 1)]
     return Mismatch(f"needs {describe(parameters[index])} as {name}", index, expected)
 

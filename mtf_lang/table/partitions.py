@@ -31,7 +31,7 @@ def _is_finite_set(value: Value) -> bool:
     summary="All lists of positive integers with sum n, or of k of them; order counts.",
     prose="The one composition of 0 is the empty list. For parts that may be 0 write "
     "`{w in words(0..n, k) : sum(w) = n}`.",
-    laws=("count(compositions(n, k)) = binomial(n - 1, k - 1)",),
+    laws=("n >= 1 implies count(compositions(n, k)) = binomial(n - 1, k - 1)",),
     examples=(
         ("compositions(3)", "{[1, 1, 1], [1, 2], [2, 1], [3]}"),
         ("compositions(4, 2)", "{[1, 3], [2, 2], [3, 1]}"),

@@ -60,6 +60,8 @@ def _variance(state: Moments) -> Value:
 
 _MEAN_TYPES = ("(value: Rat) -> Rat", "(value: Real) -> Real", "(value: Complex) -> Complex")
 _MEAN_SIGNATURES = (
+    "(a: Rat, b: Rat, ...) -> Rat",
+    "(a: Real, b: Real, ...) -> Real",
     "(S: Set(Rat)) -> Rat",
     "(s: List(Rat)) -> Rat",
     "(S: Set(Real)) -> Real",
@@ -89,7 +91,7 @@ AREA.declare(
 AREA.declare(
     "variance",
     Form.AGGREGATE,
-    *_MEAN_SIGNATURES[:4],
+    *_MEAN_SIGNATURES[:6],
     aggregate=_MEAN_TYPES[:2],
     meaning=Fold(Moments, _moments_squared, _variance, _joined),
     defined="where there is at least one value",
