@@ -263,8 +263,11 @@ class Compiler:
             self.here(again)
             self.emit(before, steps.advance, binder.pattern, slots, exhausted)
         for condition in node.guard:
+            tested = Place(condition.node, slots)
+            if condition.relation:
+                self.emit(tested, steps.protect, again, tested)
             yield self.expression(condition.node, slots)
-            self.emit(Place(condition.node, slots), steps.branch, again)
+            self.emit(tested, steps.branch_protected if condition.relation else steps.branch, again)
         yield self.body(node, slots)
         self.emit(Place(node.body, slots), steps.feed, len(node.binders), tuple(bound), again, end)
         self.here(end)

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mtf_lang.backends.exact.accumulate import Accumulator
 from mtf_lang.backends.exact.compiler import Compiler
-from mtf_lang.backends.exact.faults import UndefinedAt, located
+from mtf_lang.backends.exact.faults import UndefinedAt, exclusions, located
 from mtf_lang.backends.exact.machine import Machine
 from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, Variable
 from mtf_lang.planning.strategy import Context
@@ -45,7 +44,7 @@ def outcome(
 ) -> Outcome:
     """The same as an outcome: faults become data, the decisive binding becomes the witness."""
     try:
-        value, decisive = _run(node, context, definitions, bindings or {})
+        value, conditions, machine = _run(node, context, definitions, bindings or {})
     except UndefinedAt as fault:
         return Outcome(diagnostic=fault.diagnostic)
     except Undecided as fault:
@@ -54,6 +53,7 @@ def outcome(
         return unknown(Reason.LIMIT, fault.message)
     except Unsupported as fault:
         return unknown(Reason.UNSUPPORTED, str(fault))
+    decisive = machine.decisive
     best = None if decisive is None else decisive.best()
     named = best if best is None or not _is_its_own_place(node) else None
     return Outcome(
@@ -63,6 +63,7 @@ def outcome(
         witness=None if decisive is None else decisive.witness(),
         attained=None if best is None else True,
         at=named,
+        conditions=conditions,
         evidence="interval arithmetic" if isinstance(value, Enclosure) else "exact evaluation",
         counts={"steps": context.budget.spent},
     )
@@ -70,7 +71,7 @@ def outcome(
 
 def _run(
     node: Node, context: Context, definitions: Mapping[str, Definition], bindings: Bindings
-) -> tuple[Value, Accumulator | None]:
+) -> tuple[Value, tuple[str, ...], Machine]:
     slots = {symbol: i for i, symbol in enumerate(bindings)}
     compiler = Compiler(definitions, context.values)
     compiler.task(node, slots)
@@ -83,7 +84,7 @@ def _run(
         raise located(fault, machine, compiler.places[machine.pc], compiler.places) from None
     except MemoryError:
         raise LimitHit("memory", "the memory limit was reached") from None
-    return value, machine.decisive
+    return value, exclusions(machine, compiler.places), machine
 
 
 def _is_request(node: Node, kind: str) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mtf_lang.backends.exact.accumulate import assignment
 from mtf_lang.backends.exact.compiler import Place
-from mtf_lang.backends.exact.machine import Frame, Function, Machine
+from mtf_lang.backends.exact.machine import Circular, Frame, Function, Machine
 from mtf_lang.backends.exact.meaning import brief
-from mtf_lang.backends.exact.steps import Circular
 from mtf_lang.diagnostics import Diagnostic, Label
+from mtf_lang.ir.show import to_text
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.source import NOWHERE
 from mtf_lang.values.faults import Fault, LimitHit, Undecided, Undefined
@@ -61,11 +61,25 @@ def _diagnostic(fault: Undefined, machine: Machine, place: Place, places: list[P
     )
 
 
+def exclusions(machine: Machine, places: list[Place]) -> tuple[str, ...]:
+    """Relations that are undefined somewhere and so do not hold there, with the first such values."""
+    found: dict[str, None] = {}
+    for place, (pc, slots) in machine.excluded.items():
+        at = _at(slots, place if pc is None else places[pc]).removeprefix("with ")
+        where = f", as at {at}" if at else ""
+        found[f"`{to_text(place.node)}` does not hold where it is undefined{where}"] = None
+    return tuple(found)
+
+
 def _values(machine: Machine, place: Place) -> str:
     """``with a = 3, n = 0``: the variables that the failing node uses, else those in scope."""
+    return _at(machine.slots, place)
+
+
+def _at(slots: list[Value], place: Place) -> str:
     used = [symbol for symbol in free_variables(place.node) if symbol in place.slots]
     names = tuple(used or place.slots)[:_VARIABLES]
-    pairs = [(s, machine.slots[place.slots[s]]) for s in names]
+    pairs = [(s, slots[place.slots[s]]) for s in names]
     known = [(s, value) for s, value in pairs if value is not None]
     if not known:
         return ""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from mtf_lang.ir.nodes import Definition
 from mtf_lang.limits import Budget
-from mtf_lang.values.faults import LimitHit
+from mtf_lang.values.faults import LimitHit, Undefined
 from mtf_lang.values.model import Value
 
 Step = Callable[["Machine"], int]
@@ -72,19 +72,41 @@ class Frame(NamedTuple):
     key: object
 
 
+class Circular(Undefined):
+    """A call whose value depends on itself: a fault of the script at every binding."""
+
+    def __init__(self, function: Function, arguments: tuple[Value, ...]) -> None:
+        super().__init__("", code="MTF0411")
+        self.function, self.arguments = function, arguments
+
+
+class Region(NamedTuple):
+    """A relation being tested: what to restore, and where to go on, where it is undefined [4.5]."""
+
+    resume: Callable[[], int]
+    height: int
+    depth: int
+    slots: list[Value]
+    place: Any
+
+
 class Machine:
     """Stack, variables of the current call, pending calls.
 
     ``decisive`` is the accumulator of the aggregate at the top of the task once it has ended: it
-    knows the witness.
+    knows the witness. ``regions`` are the relations being tested; ``excluded`` maps the places of
+    relations that were undefined somewhere to the step that failed first (None within a call of a
+    function) and the variables there.
     """
 
-    __slots__ = ("budget", "decisive", "frames", "pc", "slots", "stack")
+    __slots__ = ("budget", "decisive", "excluded", "frames", "pc", "regions", "slots", "stack")
 
     def __init__(self, slots: list[Value], budget: Budget) -> None:
         self.stack: list[Value] = []
         self.slots = slots
         self.frames: list[Frame] = []
+        self.regions: list[Region] = []
+        self.excluded: dict[Any, tuple[int | None, list[Value]]] = {}
         self.budget = budget
         self.decisive: Any = None
         self.pc = 0
@@ -95,7 +117,28 @@ class Machine:
         When a step raises, ``pc`` is its number and ``slots`` and ``frames`` are as it found them.
         ``steps`` may grow while it runs.
         """
-        pc, done = 0, 0
+        pc = 0
+        while True:
+            try:
+                return self._run(steps, pc)
+            except Undefined as fault:
+                if not self.regions or isinstance(fault, Circular):
+                    raise
+                pc = self._leave_region()
+
+    def _leave_region(self) -> int:
+        """Undo what the relation being tested has begun; it does not hold here."""
+        region = self.regions.pop()
+        inside = None if len(self.frames) > region.depth else self.pc
+        self.excluded.setdefault(region.place, (inside, list(region.slots)))
+        for frame in self.frames[region.depth :]:
+            frame.function.memo.pop(frame.key, None)
+        del self.frames[region.depth :], self.stack[region.height :]
+        self.slots = region.slots
+        return region.resume()
+
+    def _run(self, steps: list[Step], pc: int) -> Value:
+        done = 0
         try:
             while True:
                 for done in range(QUANTUM):  # noqa: B007 (counts the steps of an unfinished round)

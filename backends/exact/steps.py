@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtf_lang.backends.exact.accumulate import Accumulator
-from mtf_lang.backends.exact.machine import PENDING, Function, Halt, Machine, Step
+from mtf_lang.backends.exact.machine import PENDING, Circular, Function, Halt, Machine, Region, Step
 from mtf_lang.backends.exact.meaning import apply_function, brief, elements, same, truth
 from mtf_lang.ir.nodes import LiteralPattern, Pattern, Symbol
 from mtf_lang.values.faults import Undefined
@@ -153,6 +153,28 @@ def branch(after: int, otherwise: Label) -> Step:
     return step
 
 
+def protect(after: int, otherwise: Label, place: object) -> Step:
+    """Begin to test a relation: where it is undefined it does not hold, and ``otherwise`` is next."""
+
+    def step(machine: Machine) -> int:
+        machine.regions.append(
+            Region(lambda: otherwise.pc, len(machine.stack), len(machine.frames), machine.slots, place)
+        )
+        return after
+
+    return step
+
+
+def branch_protected(after: int, otherwise: Label) -> Step:
+    """End of the test of a relation."""
+
+    def step(machine: Machine) -> int:
+        machine.regions.pop()
+        return after if truth(machine.stack.pop()) else otherwise.pc
+
+    return step
+
+
 def decide(after: int, when: bool, result: bool, end: Label) -> Step:
     """Take a truth value; where it is ``when``, ``result`` is the whole value and ``end`` is next."""
 
@@ -191,14 +213,6 @@ def call(after: int, function: Function, count: int, prepare: Callable[[Function
         return after
 
     return step
-
-
-class Circular(Undefined):
-    """A call whose value depends on itself."""
-
-    def __init__(self, function: Function, arguments: tuple[Value, ...]) -> None:
-        super().__init__("", code="MTF0411")
-        self.function, self.arguments = function, arguments
 
 
 def leave(_after: int) -> Step:

@@ -217,11 +217,14 @@ def trait_conditions(e: Elaborator, unknown: Unknown, symbol: Symbol) -> Walk[li
     if not unknown.traits:
         return []
     if not unknown.indices:
-        return [Condition(_trait(e, trait, variable)) for trait in unknown.traits]
+        return [Condition(_trait(e, trait, variable), relation=True) for trait in unknown.traits]
     bound, keys = yield _indices(e, unknown, {})
     assert isinstance(symbol.type, FunctionType)
     member = ApplyValue(variable, keys, type=symbol.type.result, span=unknown.span)
-    return [Condition(forall(bound, _trait(e, trait, member), unknown.span)) for trait in unknown.traits]
+    return [
+        Condition(forall(bound, _trait(e, trait, member), unknown.span), relation=True)
+        for trait in unknown.traits
+    ]
 
 
 def _trait(e: Elaborator, trait: Trait, variable: Node) -> Node:

@@ -7,6 +7,7 @@ what the context and the system say of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from mtf_lang.diagnostics import ScriptError
 from mtf_lang.elaborate import shapes
@@ -84,7 +85,7 @@ def system(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[list[Cond
         right = yield system(e, node.right, scope)
         return [*left, *right]
     if type(node) is not tree.SetDisplay:
-        return [Condition((yield proposition(e, node, scope)))]
+        return [(yield relation(e, node, scope))]
     conditions = []
     for item in node.items:
         conditions.append((yield relation(e, item, scope)))
@@ -98,8 +99,8 @@ def relation(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Conditi
         if node.guard is not None:
             bound.guard.append(Condition((yield proposition(e, node.guard, bound.scope))))
         body = yield proposition(e, node.body, bound.scope)
-        return Condition(forall(bound, body, node.span))
-    return Condition((yield proposition(e, node, scope)))
+        return Condition(forall(bound, body, node.span), relation=True)
+    return Condition((yield proposition(e, node, scope)), relation=True)
 
 
 def context_conditions(
@@ -114,10 +115,10 @@ def context_conditions(
                 bound.guard.append(Condition((yield proposition(e, constraint.guard, bound.scope))))
             body = yield proposition(e, constraint.expression, bound.scope)
             node = forall(bound, body, constraint.expression.span)
-            conditions.append(Condition(node, constraint.label, constraint.gloss))
+            conditions.append(Condition(node, constraint.label, constraint.gloss, relation=True))
             continue
         for condition in (yield system(e, constraint.expression, scope)):
-            conditions.append(Condition(condition.node, constraint.label, constraint.gloss))
+            conditions.append(replace(condition, label=constraint.label, gloss=constraint.gloss))
     return conditions
 
 
@@ -132,7 +133,7 @@ def _distinct(e: Elaborator, scope: dict[str, Symbol]) -> list[Condition]:
                     Variable(left, type=left.type, span=span),
                     Variable(right, type=right.type, span=span),
                 )
-                conditions.append(Condition(call(e, "not_equal", pair, span)))
+                conditions.append(Condition(call(e, "not_equal", pair, span), relation=True))
     return conditions
 
 
@@ -226,7 +227,7 @@ def solutions(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
         bound = yield _named_unknowns(e, argument, scope)
         conditions = yield system(e, argument.body, bound.scope)
         if argument.guard is not None:
-            conditions.append(Condition((yield proposition(e, argument.guard, bound.scope))))
+            conditions.append(Condition((yield proposition(e, argument.guard, bound.scope)), relation=True))
     else:
         bound = yield over_unknowns(e, system_names(e, argument), scope)
         conditions = yield system(e, argument, bound.scope)

@@ -104,8 +104,8 @@ class Reader:
         return Binder(self.pattern(pattern), self.nodes[domain], self.span(span))
 
     def condition(self, data: Json) -> Condition:
-        node, label, gloss = data
-        return Condition(self.nodes[node], label, gloss)
+        node, label, gloss, relation = data
+        return Condition(self.nodes[node], label, gloss, relation)
 
     def aggregate(self, data: Json, parts: tuple[Node, ...]) -> Node:
         kind, binders, guard = data

@@ -181,7 +181,8 @@ class Writer:
         return [node.kind, binders, guard], (node.body,), scope
 
     def condition(self, condition: Condition, scope: Scope) -> Walk[Json]:
-        return [(yield self.node(condition.node, scope)), condition.label, condition.gloss]
+        node = yield self.node(condition.node, scope)
+        return [node, condition.label, condition.gloss, condition.relation]
 
     # --- programs ---
 

@@ -143,11 +143,16 @@ class Binder:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One conjunct of a guard, with the author's name and gloss for it where there are any."""
+    """One conjunct of a guard, with the author's name and gloss for it where there are any.
+
+    ``relation`` is true for what a system or the context says of its unknowns: a relation holds
+    only where it is defined, while a filter that is undefined makes the whole undefined.
+    """
 
     node: Node
     label: str | None = None
     gloss: str | None = None
+    relation: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def cut(program: Program) -> Program:
         )
         for i in program.items
     )
-    constraints = tuple(Condition(outer(c.node), c.label, c.gloss) for c in program.constraints)
+    constraints = tuple(replace(c, node=outer(c.node)) for c in program.constraints)
     return replace(
         program,
         definitions=(*definitions, *cutter.made.values()),
