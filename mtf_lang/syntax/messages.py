@@ -342,12 +342,18 @@ def _unfinished(stuck: Stuck) -> Diagnostic | None:
     if not stuck.at_end:
         return None
     expected = expected_in_words(stuck.expected)
+    hint = next((hint for kind, hint in _MISSING.items() if kind in stuck.expected), _MISSING_ELSE)
     return Diagnostic(
-        "MTF0121",
-        f"the statement is not finished: expected {expected}",
-        stuck.place,
-        hint="add `else` with the value for the other case" if "ELSE" in stuck.expected else None,
+        "MTF0121", f"the statement is not finished: expected {expected}", stuck.place, hint=hint
     )
+
+
+_MISSING = {
+    "ELSE": "add `else` with the value for the other case",
+    "THEN": "add `then` with the value for this case",
+    "COLON": "add `:` and what is said of them: `forall x in D: p(x)`",
+}
+_MISSING_ELSE = "write the rest on this line; a line goes on behind an operator and inside brackets"
 
 
 def _general(stuck: Stuck) -> Diagnostic:
