@@ -59,8 +59,8 @@ AREA.declare(
     aggregate=("(value: N) -> N",),
     meaning=monoid(0, numbers.add),
     summary="The sum of the values over all bindings; of a set or a list, of its elements.",
-    prose="The empty sum is 0. `sum({…})` adds each element of a set once; "
-    "`sum(e for x in D)` adds the value of `e` once for each binding, also where values repeat.",
+    prose="The empty sum is 0. `sum({…})` adds each element of a set once; `sum(e for x in D)` adds the "
+    "value of `e` once for each binding, also where values repeat.",
     laws=("sum(S) = sum(x for x in S)",),
     examples=(("sum(k^2 for k in 1..10)", "385"), ("sum({})", "0"), ("sum([1, 1, 1/2])", "5/2")),
 )
@@ -98,9 +98,8 @@ AREA.declare(
     ),
     synonyms=("cardinality",),
     summary="The number of elements of a set, of items of a list, or of bindings.",
-    prose="`count(S)` counts the elements of a set, each once. `count(e for x in D if c)` counts "
-    "the bindings "
-    "that satisfy the guard; `e` is not evaluated. To count different values write "
+    prose="`count(S)` counts the elements of a set, each once. `count(e for x in D if c)` counts the "
+    "bindings that satisfy the guard; `e` is not evaluated. To count different values write "
     "`count({e for x in D if c})`.",
     laws=("count(S) = sum(1 for x in S)",),
     examples=(
@@ -204,9 +203,8 @@ for _name, _sign, _word in (("argmin", -1, "least"), ("argmax", 1, "greatest")):
         meaning=place_of_extremum(_sign, _name),
         defined="where the extremum is attained at exactly one binding",
         summary=f"The binding at which the value is {_word}.",
-        prose="The result is the value of the bound variable, or the tuple of several. If the "
-        "extremum is attained "
-        "at several bindings the value is undefined, with two of them named.",
+        prose="The result is the value of the bound variable, or the tuple of several. If the extremum "
+        "is attained at several bindings the value is undefined, with two of them named.",
         examples=(
             (f"{_name}((x - 3)^2 for x in 0..5)", "3")
             if _sign < 0
@@ -228,7 +226,7 @@ AREA.declare(
     operator="forall x in D: P",
     summary="Whether the proposition holds for every binding.",
     prose="Evaluation ends at the first binding that refutes it; that binding is the witness. Over "
-    "nothing it is true.",
+    "nothing it is true. Of a list of truth values write `all(s)`.",
     laws=("all(s) iff not any([not p for p in s])",),
     examples=(("forall n in 0..39: is_prime(n^2 + n + 41)", "true"), ("forall x in {}: false", "true")),
 )
@@ -242,8 +240,8 @@ AREA.declare(
     synonyms=("any",),
     operator="exists x in D: P",
     summary="Whether the proposition holds for some binding.",
-    prose="Evaluation ends at the first binding for which it holds; that binding is the witness. "
-    "Over nothing it is false.",
+    prose="Evaluation ends at the first binding for which it holds; that binding is the witness. Over "
+    "nothing it is false. Of a list of truth values write `any(s)`.",
     laws=("any(s) iff not all([not p for p in s])",),
     examples=(("exists n in 0..40: not is_prime(n^2 + n + 41)", "true"), ("exists x in {}: true", "false")),
 )
@@ -313,8 +311,8 @@ AREA.declare(
         commutative=False,
     ),
     operator="[e for x in D if c]",
-    summary="The list of the values in the order of the bindings, or the elements of a set in "
-    "increasing order.",
+    summary="The list of the values in the order of the bindings, or the elements of a set in increasing "
+    "order.",
     prose="Bindings are met in the canonical order of their domains, the last binder fastest.",
     examples=(("list({3, 1, 2})", "[1, 2, 3]"), ("[x*y for x in 1..2, y in 1..2]", "[1, 2, 2, 4]")),
 )
@@ -344,8 +342,8 @@ AREA.declare(
     meaning=monoid(0, _of_integers("gcd", math.gcd), absorbing=1, idempotent=True),
     synonyms=("greatest_common_divisor",),
     summary="The greatest common divisor, not negative.",
-    prose="It generates the ideal of its arguments, so gcd(0, a) = abs(a), gcd(0, 0) = 0, and the "
-    "gcd of nothing is 0.",
+    prose="It generates the ideal of its arguments, so gcd(0, a) = abs(a), gcd(0, 0) = 0, and the gcd of "
+    "nothing is 0.",
     laws=("gcd(a, b) = gcd(b, a)", "gcd(a, b)*lcm(a, b) = abs(a*b)", "gcd(a, b) divides a"),
     examples=(
         ("gcd(12, -18)", "6"),

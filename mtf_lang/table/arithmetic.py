@@ -94,9 +94,9 @@ def _power_type(arguments: tuple[Any, ...]) -> Type | None:
     "negative real number, and n > 0 where a = 0",
     result=_power_type,
     summary="Power.",
-    prose="Right-associative, and binds tighter than the sign: -2^2 = -4 and 2^3^2 = 512. 0^0 = 1 for the "
-    "integer exponent 0. A fractional power of a negative number is undefined: for the real root write "
-    "`root(x, n)`. With complex numbers that are not real the value is the principal one.",
+    prose="Right-associative, and binds tighter than the sign: -2^2 = -4 and 2^3^2 = 512. 0^0 = 1 for "
+    "the integer exponent 0. A fractional power of a negative number is undefined: for the real root "
+    "write `root(x, n)`. With complex numbers that are not real the value is the principal one.",
     laws=("a^(n + 1) = a^n * a", "a^1 = a"),
     examples=(("2^10", "1024"), ("2^(-2)", "1/4"), ("0^0", "1"), ("8^(2/3)", "4"), ("2^3^2", "512")),
 )
@@ -106,7 +106,7 @@ def power(a: Value, n: Value) -> Value:
 
 
 _EUCLID = (
-    "Euclidean division: a = m*(a div m) + (a mod m) with a mod m in 0..abs(m)-1. For m > 0 the quotient "
+    "Euclidean division: `a = m*(a div m) + (a mod m)` with a mod m in 0..abs(m)-1. For m > 0 the quotient "
     "is floor(a/m); -7 div 2 = -4 and 7 div -2 = -3."
 )
 

@@ -30,9 +30,8 @@ AREA.declare(
     synonyms=("integrate",),
     defined="where the function is integrable: an integral over a pole that diverges is undefined",
     summary="The integral from a to b, or an antiderivative.",
-    prose="Written `integral(f(x), x, a, b)` with bounds that may be infinite, or `integral(f(x), "
-    "x)` for an "
-    "antiderivative (its constant is not written).",
+    prose="Written `integral(f(x), x, a, b)` with bounds that may be infinite, or `integral(f(x), x)` "
+    "for an antiderivative (its constant is not written).",
     examples=(("integral(x^2, x, 0, 3)", "9"), ("integral(x^4 - 4*x^3 + 8, x, 0, 2)", "32/5")),
 )
 
@@ -84,8 +83,8 @@ AREA.declare(
     Form.CALCULUS,
     "(p: Function(Real -> Real), k: Int) -> Real",
     defined="where the polynomial has at least k real roots",
-    summary="The k-th real root of a polynomial with rational coefficients, in increasing order, "
-    "counted once each.",
+    summary="The k-th real root of a polynomial with rational coefficients, in increasing order, counted "
+    "once each.",
     prose="Written `root_of(p(x), x, k)`. It is how an algebraic number without short radicals is shown.",
     examples=(("root_of(x^2 - 2, x, 2)", "sqrt(2)"), ("root_of(x^3 - x, x, 1)", "-1")),
 )

@@ -41,7 +41,7 @@ def factorial(n: int) -> int:
     "(n: Int) -> Int",
     defined="for n >= -1",
     summary="The product of every second integer from n down to 1 or 2.",
-    prose="double_factorial(0) = double_factorial(-1) = 1. It is not the factorial of the factorial.",
+    prose="`double_factorial(0) = double_factorial(-1) = 1`. It is not the factorial of the factorial.",
     laws=("n! = double_factorial(n)*double_factorial(n - 1)",),
     examples=(("double_factorial(7)", "105"), ("double_factorial(8)", "384")),
 )
@@ -56,11 +56,9 @@ def double_factorial(n: int) -> int:
     "(n: Int, k: Int) -> Int",
     synonyms=("choose",),
     summary="The binomial coefficient: the number of k-element subsets of an n-element set.",
-    prose="For n >= 0 it is 0 where k < 0 or k > n. For n < 0 it is n*(n-1)*…*(n-k+1)/k!, the "
-    "coefficient of x^k in "
-    "(1 + x)^n, so binomial(-1, k) = (-1)^k, and 0 for k < 0. Pascal's rule and the binomial series "
-    "hold for "
-    "all integers; the symmetry in k and n - k holds for n >= 0 only.",
+    prose="For n >= 0 it is 0 where k < 0 or k > n. For n < 0 it is `n*(n-1)*…*(n-k+1)/k!`, the "
+    "coefficient of x^k in (1 + x)^n, so binomial(-1, k) = (-1)^k, and 0 for k < 0. Pascal's rule and "
+    "the binomial series hold for all integers; the symmetry in k and n - k holds for n >= 0 only.",
     laws=(
         "binomial(n, k) = binomial(n - 1, k - 1) + binomial(n - 1, k)",
         "k*binomial(n, k) = n*binomial(n - 1, k - 1)",
@@ -83,7 +81,7 @@ def binomial(n: int, k: int) -> int:
 @AREA.function(
     "(k: Int, l: Int, ...) -> Int",
     defined="for integers that are not negative",
-    summary="The multinomial coefficient (k + l + …)!/(k! l! …): arrangements of a word with these "
+    summary="The multinomial coefficient `(k + l + …)!/(k! l! …)`: arrangements of a word with these "
     "letter counts.",
     laws=("multinomial(k, l) = binomial(k + l, k)",),
     examples=(("multinomial(1, 4, 4, 2)", "34650"), ("multinomial(2, 1)", "3")),
@@ -101,7 +99,7 @@ def multinomial(*parts: int) -> int:
 @AREA.function(
     "(x: Rat, k: Int) -> Rat",
     defined="for k >= 0",
-    summary="The falling factorial x*(x - 1)*…*(x - k + 1), a product of k factors.",
+    summary="The falling factorial `x*(x - 1)*…*(x - k + 1)`, a product of k factors.",
     laws=("falling_factorial(k, k) = k!",),
     examples=(("falling_factorial(10, 3)", "720"), ("falling_factorial(1/2, 2)", "-1/4")),
 )
@@ -113,7 +111,7 @@ def falling_factorial(x: int | Fraction, k: int) -> int | Fraction:
 @AREA.function(
     "(x: Rat, k: Int) -> Rat",
     defined="for k >= 0",
-    summary="The rising factorial x*(x + 1)*…*(x + k - 1), a product of k factors.",
+    summary="The rising factorial `x*(x + 1)*…*(x + k - 1)`, a product of k factors.",
     laws=("rising_factorial(x, k) = (-1)^k*falling_factorial(-x, k)",),
     examples=(("rising_factorial(3, 3)", "60"), ("rising_factorial(1/2, 2)", "3/4")),
 )

@@ -21,9 +21,8 @@ def _same(a: Value, b: Value) -> bool:
     "(a: T, b: T) -> Bool",
     operator="a = b",
     summary="Equality of two values of one kind.",
-    prose="Numbers are equal by value, whatever their form: 1/2 = 0.5 and sqrt(8) = 2*sqrt(2). Sets "
-    "are equal if they "
-    "have the same elements; tuples, lists and strings if they agree in every place.",
+    prose="Numbers are equal by value, whatever their form: `1/2 = 0.5`, `sqrt(8) = 2*sqrt(2)`. Sets are "
+    "equal if they have the same elements; tuples, lists and strings if they agree in every place.",
     laws=("(a = b) iff (b = a)", "a = a"),
     examples=(("1/2 = 0.5", "true"), ("{1, 2} = {2, 1}", "true"), ("(1, 2) = (2, 1)", "false")),
 )

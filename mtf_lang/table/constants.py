@@ -93,8 +93,8 @@ def degrees() -> Value:
 @AREA.constant(
     "Real",
     summary="Infinity: a bound of intervals and the target or result of limits.",
-    prose="It is no number: arithmetic with it is undefined, except its sign. It compares above "
-    "every real number.",
+    prose="It is no number: arithmetic with it is undefined, except its sign. It compares above every "
+    "real number.",
     synonyms=("oo",),
     examples=(("10^100 < infinity", "true"), ("-infinity < 0", "true")),
 )

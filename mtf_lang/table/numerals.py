@@ -19,9 +19,8 @@ AREA = Area("numerals")
     "(n: Int, base: Int?, width: Int?) -> List(Int)",
     defined="for n >= 0, base >= 2, and a width in which n fits",
     summary="The digits of n, most significant first.",
-    prose="The base is 10 where none is given. With a width the list is filled with zeros at its "
-    "front to that many digits. "
-    "digits(0) = [0].",
+    prose="The base is 10 where none is given. With a width the list is filled with zeros at its front "
+    "to that many digits. digits(0) = [0].",
     laws=("from_digits(digits(n)) = n",),
     examples=(
         ("digits(2025)", "[2, 0, 2, 5]"),

@@ -37,17 +37,16 @@ def page(operation: Operation) -> str:
 
 
 def _facts(operation: Operation) -> str:
-    facts = [f"**Area** {operation.area}."]
+    facts = [f"Area: {operation.area}"]
     if operation.operator:
-        facts.append(f"**Written** `{operation.operator}`.")
+        facts.append(f"Written: `{operation.operator}`")
     if operation.synonyms:
-        facts.append("**Also called** " + ", ".join(f"`{s}`" for s in operation.synonyms) + ".")
-    if operation.defined != "everywhere":
-        facts.append(f"**Defined** {operation.defined}.")
+        facts.append("Also called: " + ", ".join(f"`{s}`" for s in operation.synonyms))
+    facts.append(f"Defined: {operation.defined}")
     form = _FORMS.get(operation.form)
     if form is not None:
         facts.append(form.format(name=operation.name))
-    return "\n".join(facts)
+    return "\n".join(f"- {fact}" for fact in facts)
 
 
 def _signatures(operation: Operation) -> str:

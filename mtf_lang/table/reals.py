@@ -39,8 +39,8 @@ def _real_only(x: Value, name: str) -> None:
     synonyms=("square_root",),
     defined="where x is not a negative real number",
     summary="The square root: the number that is not negative and whose square is x.",
-    prose="Of a complex number that is not real it is the root with positive real part. Of a negative real "
-    "number it is undefined, also where complex numbers are meant: write i*sqrt(-x).",
+    prose="Of a complex number that is not real it is the root with positive real part. Of a negative "
+    "real number it is undefined, also where complex numbers are meant: write `i*sqrt(-x)`.",
     laws=("sqrt(x)^2 = x", "sqrt(x) >= 0"),
     examples=(("sqrt(16/9)", "4/3"), ("sqrt(8) = 2*sqrt(2)", "true"), ("sqrt(2)*sqrt(8)", "4")),
 )
@@ -251,10 +251,9 @@ def atan(x: Value) -> Value:
 @AREA.function(
     "(x: Real, digits: Int?) -> Real",
     summary="A decimal value with a proved bound of its error.",
-    prose="`digits` are significant digits, 15 where they are not given. The error bound is part of "
-    "the result and covers "
-    "the rounding of the last digit shown. The result is `numeric`, the only kind of value that is "
-    "not exact.",
+    prose="`digits` are significant digits, 15 where they are not given. The error bound is part of the "
+    "result and covers the rounding of the last digit shown. The result is `numeric`, the only kind of "
+    "value that is not exact.",
     examples=(
         ("numeric(1/3, 5)", "0.33333"),
         ("numeric(sqrt(2) + pi, 30)", "4.55580621596288828726433210749"),

@@ -16,10 +16,10 @@ AREA.declare(
     Form.REQUEST,
     aggregate=("(unknowns: P) -> Set(P)",),
     summary="The set of all solutions of a system for the named unknowns.",
-    prose="`solutions(E for x, y)` is a set of tuples in the order of the names, of plain values "
-    "for one name; without "
-    "names all unknowns of the system are meant, in the order of their declaration. The domains are "
-    "those declared in the context, whose constraints hold too. The result says whether it is complete.",
+    prose="`solutions(E for x, y)` is a set of tuples in the order of the names, of plain values for one "
+    "name; without names all unknowns of the system are meant, in the order of their declaration. The "
+    "domains are those declared in the context, whose constraints hold too. The result says whether it "
+    "is complete.",
     examples=(
         ("solutions({x^2 = 4} for x)", "{-2, 2}"),
         ("count(solutions({x*y = 12} for x, y))", "8"),

@@ -127,7 +127,7 @@ def _both_congruences(first: tuple[int, int], second: tuple[int, int]) -> tuple[
 @AREA.function(
     "(a: Int, b: Int) -> (Int, Int, Int)",
     synonyms=("extended_gcd",),
-    summary="(g, x, y) with g = gcd(a, b) = a*x + b*y.",
+    summary="The triple (g, x, y) with `g = gcd(a, b) = a*x + b*y`.",
     examples=(("bezout(240, 46)", "(2, -9, 47)"), ("bezout(0, 5)", "(5, 0, 1)")),
 )
 def bezout(a: int, b: int) -> tuple[int, int, int]:

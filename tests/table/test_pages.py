@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from mtf_lang.table import TABLE
+from mtf_lang.table.model import Operation
 from mtf_lang.table.pages import FOLDER, pages, write
 from mtf_lang.table.search import search
 
@@ -26,6 +28,13 @@ def test_writing_removes_stale_pages(tmp_path: Path) -> None:
     (tmp_path / "gone.md").write_text("x", encoding="utf-8")
     write(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == set(pages())
+
+
+@pytest.mark.parametrize("operation", TABLE.values(), ids=lambda o: o.name)
+def test_formulas_with_stars_are_marked_as_code(operation: Operation) -> None:
+    for text in (operation.summary, operation.prose, operation.defined):
+        assert text.count("`") % 2 == 0
+        assert "*" not in re.sub(r"`[^`]*`", "", text)
 
 
 def test_a_page_says_what_the_declaration_says() -> None:

@@ -44,12 +44,12 @@ def _by_area() -> str:
 
 
 def _found(query: str) -> str:
-    """A line for each operation that has the words in its name, synonyms, area or summary."""
-    from mtf_lang.table import TABLE, suggest
+    """A line for each operation that matches the words, the best match first."""
+    from mtf_lang.table import suggest
     from mtf_lang.table.foreign import FOREIGN
+    from mtf_lang.table.search import search
 
-    words = query.lower().split()
-    matches = [o for o in TABLE.values() if all(word in _searched(o) for word in words)]
+    matches = search(query)
     if not matches:
         known = FOREIGN.get(query)
         hint = known.instead if known is not None else ", ".join(suggest(query))
@@ -61,10 +61,6 @@ def _found(query: str) -> str:
             wrap(operation.summary, terminal.columns(), f"{operation.name:<{size}}  ", " " * (size + 2))
         )
     return "\n".join(rows)
-
-
-def _searched(operation: Operation) -> str:
-    return " ".join((operation.name, *operation.synonyms, operation.area, operation.summary)).lower()
 
 
 def _page(operation: Operation) -> str:
