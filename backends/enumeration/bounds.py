@@ -16,63 +16,44 @@ Used only with conditions that are total and have only total ones before them, a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.integer_roots import root_floor
-from mtf_lang.backends.enumeration.interval import Ranges, Span, add, multiply, negate, power
-from mtf_lang.backends.enumeration.polynomial import (
-    Monomial,
-    Polynomial,
-    integral,
-    polynomial,
-    scale,
-    variables,
-)
-from mtf_lang.backends.enumeration.polynomial import add as add_polynomials
-from mtf_lang.backends.enumeration.totality import Totality
-from mtf_lang.ir.nodes import Aggregate, Binder, Call, Literal, Node, Symbol
+from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.polynomial import Monomial, Number, Polynomial
+from mtf_lang.backends.enumeration.spans import Span, multiply, negate, power
+from mtf_lang.ir.nodes import Aggregate, Binder, Call, Literal, Symbol
 from mtf_lang.types import INT, SetType
 from mtf_lang.values.model import NumberSet
 
 MAXIMUM_ROUNDS = 64
 
-_SIGNS = {
-    "less_equal": ((1, 0),),
-    "less": ((1, 1),),
-    "greater_equal": ((-1, 0),),
-    "greater": ((-1, 1),),
-    "equal": ((1, 0), (-1, 0)),
-}
-"""Comparison to the inequalities ``sign * (left - right) + strict <= 0`` that it says."""
 
-
-@dataclass(frozen=True, slots=True)
-class Inequality:
-    """``terms <= 0`` for an integer polynomial in integer variables."""
-
-    terms: Polynomial
-
-
-def bounded(node: Aggregate, ranges: Ranges, totality: Totality) -> Aggregate:
+def bounded(node: Aggregate, facts: Facts) -> Aggregate:
     """``node`` with integer domains cut to the span that its conditions leave for the variable."""
-    wanted = {
-        b.pattern: i for i, b in enumerate(node.binders) if isinstance(b.pattern, Symbol) and _integers(b)
-    }
-    if not wanted or not all(totality.of(b.domain) for b in node.binders):
+    ranges = facts.ranges
+    wanted = {b.pattern: b.domain for b in node.binders if isinstance(b.pattern, Symbol) and _integers(b)}
+    if not wanted or not all(facts.totality.of(b.domain) for b in node.binders):
         return node
-    for symbol, position in wanted.items():
-        assert isinstance(symbol, Symbol)
-        ranges.variables[symbol] = _span(node.binders[position].domain, ranges)
-    before = {s: ranges.variables[s] for s in wanted if isinstance(s, Symbol)}
-    propagate(list(inequalities(node, totality)), frozenset(before), ranges)
+    before = {symbol: ranges.elements(domain) for symbol, domain in wanted.items()}
+    ranges.variables.update(before)
+    propagate(list(inequalities(node, facts)), frozenset(before), ranges)
     ranges.forget()
-    binders = list(node.binders)
-    for symbol, position in wanted.items():
-        assert isinstance(symbol, Symbol)
-        span = ranges.variables[symbol]
-        if span.finite and span != before[symbol]:
-            binders[position] = replace(binders[position], domain=_range(span, binders[position].domain))
-    return replace(node, binders=tuple(binders))
+    return replace(node, binders=tuple(_cut(b, before, ranges) for b in node.binders))
+
+
+def _cut(binder: Binder, before: dict[Symbol, Span], ranges: Ranges) -> Binder:
+    """The binder over what is left for its variable, where that is finite and less than before."""
+    symbol = binder.pattern
+    if not isinstance(symbol, Symbol) or symbol not in before:
+        return binder
+    span = ranges.variables[symbol]
+    if not span.finite or span == before[symbol]:
+        return binder
+    place = binder.domain.span
+    ends = (Literal(span.low, type=INT, span=place), Literal(span.high, type=INT, span=place))
+    return replace(binder, domain=Call("range", ends, type=SetType(INT), span=place))
 
 
 def _integers(binder: Binder) -> bool:
@@ -85,65 +66,48 @@ def _integers(binder: Binder) -> bool:
     return False
 
 
-def _span(domain: Node, ranges: Ranges) -> Span:
-    return ranges.elements(domain)
-
-
-def _range(span: Span, domain: Node) -> Node:
-    ends = (Literal(span.low, type=INT, span=domain.span), Literal(span.high, type=INT, span=domain.span))
-    return Call("range", ends, type=SetType(INT), span=domain.span)
-
-
-def inequalities(node: Aggregate, totality: Totality) -> Iterable[Inequality]:
-    """What the guard says, up to its first condition that may be undefined."""
+def inequalities(node: Aggregate, facts: Facts) -> Iterable[Polynomial]:
+    """The polynomials that the guard holds at 0 or less, up to its first condition that may be undefined."""
     for condition in node.guard:
-        if not totality.of(condition.node):
+        if not facts.totality.of(condition.node):
             return
-        yield from _read(condition.node)
+        relation = facts.relations.of(condition.node)
+        if relation is not None:
+            yield from relation.inequalities
 
 
-def _read(node: Node) -> Iterable[Inequality]:
-    if not isinstance(node, Call) or node.operation not in _SIGNS:
-        return
-    left, right = (polynomial(a) for a in node.arguments)
-    if left is None or right is None:
-        return
-    difference = integral(add_polynomials(left, right, -1))
-    if any(s.type != INT for s in variables(difference)):
-        return
-    for sign, strict in _SIGNS[node.operation]:
-        shift: Polynomial = {(): 1} if strict else {}
-        yield Inequality(add_polynomials(scale(difference, sign), shift))
-
-
-def propagate(found: list[Inequality], symbols: frozenset[Symbol], ranges: Ranges) -> None:
+def propagate(found: list[Polynomial], symbols: frozenset[Symbol], ranges: Ranges) -> None:
     """Shrink the spans of ``symbols`` until nothing changes, at most ``MAXIMUM_ROUNDS`` times."""
     for _ in range(MAXIMUM_ROUNDS):
         changed = False
-        for inequality in found:
-            changed = _revise(inequality.terms, symbols, ranges) or changed
+        for terms in found:
+            changed = _revise(terms, symbols, ranges) or changed
         if not changed:
             return
 
 
 def _revise(terms: Polynomial, symbols: frozenset[Symbol], ranges: Ranges) -> bool:
-    """Use one inequality for every variable in it."""
+    """Use one inequality for every variable in it.
+
+    The least value of all terms but one is the sum of the least values less that one; it is known
+    where no other term is without a least value. Spans that shrink on the way only make it larger.
+    """
+    lows = [_term(monomial, coefficient, ranges).low for monomial, coefficient in terms.items()]
+    unknown = sum(1 for low in lows if low is None)
+    total = sum(low for low in lows if low is not None)
     changed = False
-    for monomial, coefficient in terms.items():
-        rest = Span(0, 0)
-        for other, factor in terms.items():
-            if other != monomial:
-                rest = add(rest, _term(other, factor, ranges))
-        if not isinstance(rest.low, int) or not isinstance(coefficient, int):
+    for (monomial, coefficient), low in zip(terms.items(), lows, strict=True):
+        rest = total if low is None else total - low
+        if unknown > (low is None) or not isinstance(rest, int) or not isinstance(coefficient, int):
             continue
         for symbol, exponent in monomial:
             if symbol in symbols:
-                changed = _shrink(monomial, coefficient, symbol, exponent, -rest.low, ranges) or changed
+                changed = _shrink(monomial, coefficient, symbol, exponent, -rest, ranges) or changed
     return changed
 
 
-def _term(monomial: Monomial, coefficient: object, ranges: Ranges) -> Span:
-    span = Span(coefficient, coefficient)  # type: ignore[arg-type]
+def _term(monomial: Monomial, coefficient: Number, ranges: Ranges) -> Span:
+    span = Span(coefficient, coefficient)
     for symbol, exponent in monomial:
         span = multiply(span, power(ranges.variables.get(symbol, Span()), exponent))
     return span

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from math import comb, factorial
 
 from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.known import size_of
 from mtf_lang.backends.enumeration.nest import Each, Nest, Root, is_range
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, ListNode, Literal, Node, SetNode, Variable
 from mtf_lang.planning.strategy import Estimate
-from mtf_lang.values.model import ListValue
 from mtf_lang.walk import Walk, run
 
 NODES_PER_STEP = 20
@@ -25,8 +25,8 @@ START = 400
 """Steps for writing and compiling a program."""
 UNKNOWN_SIZE = 16
 """Elements assumed of a domain of which nothing is known."""
-UNKNOWN_CALLS = 1_000
-"""Calls assumed of a function that calls itself."""
+REFERENCE_STEPS = 8
+"""Steps of the reference evaluator that one step here stands for, where functions call themselves."""
 LARGEST = 10**30
 
 
@@ -39,18 +39,18 @@ class Costs:
     guessed: bool = False
     text: list[str] = field(default_factory=list)
 
-    def estimate(self, node: Node, bodies: list[Node]) -> Estimate:
-        """The cost of a task and of the functions it calls."""
+    def estimate(self, node: Node, functions: Estimate | None) -> Estimate:
+        """The cost of a task; ``functions`` is what the reference would take, where functions are called."""
         nodes = run(self._of(node, 0))
-        for body in bodies:
-            nodes += UNKNOWN_CALLS * run(self._of(body, 1))
         steps = START + -(-min(nodes, LARGEST) // NODES_PER_STEP)
         what = " + ".join(self.text) or "no loops"
-        if bodies:
-            what += f", and functions called about {UNKNOWN_CALLS:,} times each"
         if self.guessed:
             what += f" (domains of unknown size counted as {UNKNOWN_SIZE})"
-        return Estimate(steps, f"{what}; about {nodes:,} nodes, {NODES_PER_STEP} a step")
+        what += f"; about {nodes:,} nodes, {NODES_PER_STEP} a step"
+        if functions is not None:
+            steps += functions.steps // REFERENCE_STEPS
+            what += f"; functions: {functions.arithmetic}, {REFERENCE_STEPS} of these a step"
+        return Estimate(steps, what)
 
     def _of(self, node: Node, depth: int) -> Walk[int]:
         """Nodes visited, loops included."""
@@ -112,11 +112,8 @@ class Costs:
 
 def _known_size(domain: Node) -> int | None:
     match domain:
-        case Literal(value=ListValue(items=items)):
-            return len(items)
         case Literal(value=value):
-            size = getattr(value, "size", None)
-            return None if size is None else size()  # type: ignore[no-any-return]
+            return size_of(value)
         case SetNode(items=items) | ListNode(items=items):
             return len(items)
         case Call(operation=operation, arguments=arguments):

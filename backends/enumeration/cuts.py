@@ -13,21 +13,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import gcd
 
-from mtf_lang.backends.enumeration.interval import Ranges, Span, multiply, power
-from mtf_lang.backends.enumeration.interval import add as add_spans
+from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.polynomial import (
     Polynomial,
     add,
     constant,
-    integral,
     node_of,
-    polynomial,
     scale,
     split,
     variables,
 )
-from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
-from mtf_lang.types import INT
+from mtf_lang.backends.enumeration.relations import Relation
+from mtf_lang.backends.enumeration.spans import Span, multiply, power
+from mtf_lang.backends.enumeration.spans import add as add_spans
+from mtf_lang.ir.nodes import Node, Symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +44,24 @@ class Cut:
     exact: bool
 
 
-_AT_MOST = {"less_equal": (1, 0), "less": (1, 1), "greater_equal": (-1, 0), "greater": (-1, 1)}
-"""Comparison to the sign of left - right in ``sign*(left - right) + strict <= 0``."""
+MAXIMUM_TERMS = 40
+"""Longer sums are not used for cuts: each variable in them would need all the others."""
 
 
 def cuts(
-    node: Node, symbol: Symbol, condition: int, before: Callable[[Symbol], bool], ranges: Ranges
+    relation: Relation, symbol: Symbol, condition: int, before: Callable[[Symbol], bool], ranges: Ranges
 ) -> list[Cut]:
-    """The cuts that the condition ``node`` gives for ``symbol``; ``before`` tells what is bound by then."""
-    if not isinstance(node, Call):
+    """The cuts that a relation gives for ``symbol``; ``before`` tells what is bound by then."""
+    if len(relation.value) > MAXIMUM_TERMS:
         return []
-    if node.operation in _AT_MOST:
-        sign, strict = _AT_MOST[node.operation]
-        difference = _difference(node.arguments[0], node.arguments[1])
-        if difference is None:
-            return []
-        shifted = add(scale(difference, sign), {(): 1} if strict else {})
-        return _cut(shifted, symbol, condition, before, ranges, exact=True)
-    if node.operation == "equal":
-        difference = _difference(node.arguments[0], node.arguments[1])
-        if difference is None:
-            return []
-        return [
-            cut
-            for sign in (1, -1)
-            for cut in _cut(scale(difference, sign), symbol, condition, before, ranges, exact=False)
-        ]
-    return _step(node, symbol, condition, before)
-
-
-def _difference(left: Node, right: Node) -> Polynomial | None:
-    """Left minus right as an integer polynomial in integer variables."""
-    parts = polynomial(left), polynomial(right)
-    if parts[0] is None or parts[1] is None:
-        return None
-    difference = integral(add(parts[0], parts[1], -1))
-    return difference if all(s.type == INT for s in variables(difference)) else None
+    if relation.modulus:
+        return _step(relation, symbol, condition, before) if relation.sign == "==" else []
+    exact = relation.sign == "<="
+    return [
+        cut
+        for value in relation.inequalities
+        for cut in _cut(value, symbol, condition, before, ranges, exact)
+    ]
 
 
 def _cut(
@@ -110,7 +91,7 @@ def _cut(
         rest = add_spans(rest, span)
     if not isinstance(rest.low, int):
         return []
-    lowest = {(): rest.low} if rest.low else {}
+    lowest: Polynomial = {(): rest.low} if rest.low else {}
     exact = exact and rest == Span(0, 0)
     side = "high" if factor > 0 else "low"
     bound = node_of(add(scale(known, -1), lowest, -1) if factor > 0 else add(known, lowest))
@@ -126,12 +107,9 @@ def _idle(side: str, factor: int, bound: Span, own: Span) -> bool:
     return own.low is not None and bound.at_most(factor * own.low)
 
 
-def _step(node: Call, symbol: Symbol, condition: int, before: Callable[[Symbol], bool]) -> list[Cut]:
-    congruence = read_congruence(node)
-    if congruence is None:
-        return []
-    difference, modulus = congruence
-    parts = split(difference, symbol)
+def _step(relation: Relation, symbol: Symbol, condition: int, before: Callable[[Symbol], bool]) -> list[Cut]:
+    modulus = relation.modulus
+    parts = split(relation.value, symbol)
     if set(parts) - {0, 1} or 1 not in parts:
         return []
     factor, rest = constant(parts[1]), parts.get(0, {})
@@ -146,25 +124,3 @@ def _reduced(value: Polynomial, modulus: int) -> Polynomial:
     half = (modulus - 1) // 2
     found = {m: (int(c) + half) % modulus - half for m, c in value.items()}
     return {m: c for m, c in found.items() if c}
-
-
-def read_congruence(node: Call) -> tuple[Polynomial, int] | None:
-    """An integer polynomial and the modulus m > 1 of a condition that says it is 0 modulo m."""
-    match node:
-        case Call(operation="divides", arguments=(Literal(value=int() as modulus), value)):
-            difference = _difference(value, Literal(0, type=INT))
-        case Call(operation="congruent", arguments=(left, right, Literal(value=int() as modulus))):
-            difference = _difference(left, right)
-        case Call(
-            operation="equal",
-            arguments=(
-                Call(operation="mod", arguments=(value, Literal(value=int() as modulus))),
-                Literal(value=int() as residue) as right,
-            ),
-        ) if 0 <= residue < modulus:
-            difference = _difference(value, right)
-        case _:
-            return None
-    if difference is None or modulus < 2:
-        return None
-    return difference, modulus

@@ -7,13 +7,12 @@ compiler recurses over what it reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from mtf_lang.backends.enumeration import code
 from mtf_lang.backends.enumeration.code import CONDITIONAL, OR, Code, Module, tupled
-from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.templates import TEMPLATES, Site, settled, truth
-from mtf_lang.backends.enumeration.totality import Totality
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
     Aggregate,
@@ -47,14 +46,11 @@ class Expressions:
     def __init__(
         self,
         module: Module,
-        ranges: Ranges,
-        totality: Totality,
-        definitions: Mapping[str, Definition],
+        facts: Facts,
         aggregate: Callable[[Aggregate], Code],
         function: Callable[[Definition], str],
     ) -> None:
-        self.module, self.ranges, self.totality = module, ranges, totality
-        self.definitions = definitions
+        self.module, self.facts = module, facts
         self._aggregate, self._function = aggregate, function
 
     def settled(self, node: Node) -> Code:
@@ -124,19 +120,19 @@ class Expressions:
         raise Unsupported("a function written in place is computed by the symbolic backend")
 
     def _call(self, node: Call, part: Callable[[Node], Code]) -> Code:
-        span = self.ranges.of(node)
-        if type(span.low) is int and span.low == span.high and self.totality.of(node):
+        span = self.facts.ranges.of(node)
+        if type(span.low) is int and span.low == span.high and self.facts.totality.of(node):
             return self.module.constant(span.low)
         template = TEMPLATES.get(node.operation)
         if template is not None:
-            found = template(Site(node, part, self.module, self.ranges, self.totality))
+            found = template(Site(node, part, self.module, self.facts))
             if found is not None:
                 return found
         name = self.module.operation(node.operation)
         return code.call(name, *(settled(part(a), self.module) for a in node.arguments))
 
     def _apply(self, node: Apply, part: Callable[[Node], Code]) -> Code:
-        definition = self.definitions.get(node.definition)
+        definition = self.facts.definitions.get(node.definition)
         if definition is None or not (definition.parameters or definition.open):
             value = self.module.handed(node.definition)
             return code.call(self.module.helper("value_of"), value)

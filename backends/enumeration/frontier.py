@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mtf_lang.backends.enumeration.code import Module
 from mtf_lang.backends.enumeration.expressions import Expressions
+from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.foresee import Foreseen
 from mtf_lang.backends.enumeration.frontier_code import COUNT, FIRST, SUM, FrontierCode, Keeping, best
 from mtf_lang.backends.enumeration.frontier_plan import Frontier, objective_terms, plan
-from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
 from mtf_lang.backends.enumeration.loops import NAME, by_reference, guarded, is_its_own_place, namespace
 from mtf_lang.backends.enumeration.prepare import Preparer
-from mtf_lang.backends.enumeration.program import Program
-from mtf_lang.backends.enumeration.scalars import Scalars, scalars
+from mtf_lang.backends.enumeration.program import Program, below_not
+from mtf_lang.backends.enumeration.scalars import Scalars, has_family, scalars
 from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled, conjuncts
-from mtf_lang.backends.enumeration.totality import Totality
-from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Definition, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Node, Symbol
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
@@ -181,22 +180,16 @@ _RESULTS: dict[str, Callable[[Any], Result]] = {
 
 def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
     """The offer of the frontier, a refusal for a search that it cannot take, or None for anything else."""
-    top, negations = _top(task.node)
-    if task.open or top is None or top.kind not in MODES:
+    top, negations = below_not(task.node)
+    if task.open or not isinstance(top, Aggregate) or top.kind not in MODES:
+        return None
+    if len(top.binders) < FEWEST and not has_family(top):
         return None
     try:
         built = _build(task, top, negations, Foreseen(task.definitions, limits))
     except (NotUnrolled, Unsupported) as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     return None if built is None else built.offer()
-
-
-def _top(node: Node) -> tuple[Aggregate | None, int]:
-    negations = 0
-    while isinstance(node, Call) and node.operation == "not":
-        (node,) = node.arguments
-        negations += 1
-    return (node if isinstance(node, Aggregate) else None), negations
 
 
 def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Programme | None:
@@ -206,18 +199,15 @@ def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Prog
     assert isinstance(prepared, Aggregate)
     if mode.gains and top.kind != "probability" and prepared.body.type not in (INT, RAT):
         return None
-    ranges = Ranges()
-    ranges.enter(prepared)
-    totality = Totality(ranges, task.definitions)
-    search = scalars(prepared, ranges, totality, preparer.fresh, values.compute)
+    facts = Facts(task.definitions)
+    facts.ranges.enter(prepared)
+    search = scalars(prepared, facts, preparer.fresh, values.compute)
     if len(search.variables) < FEWEST:
         return None
     conditions, terms = _split(search, mode, top.kind)
-    search = Scalars(
-        search.variables, tuple(conditions), search.body, search.shown, search.ranges, search.totality
-    )
+    search = replace(search, conditions=tuple(conditions))
     found = plan(search, terms, reorder=mode.reorder)
-    return Programme(task, top, negations, search, found, _program(found, search, mode, task.definitions))
+    return Programme(task, top, negations, search, found, _program(found, search, mode))
 
 
 def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Node]]:
@@ -234,12 +224,12 @@ def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Nod
     return conditions, objective_terms(search.body)
 
 
-def _program(found: Frontier, search: Scalars, mode: Mode, definitions: Mapping[str, Definition]) -> Program:
+def _program(found: Frontier, search: Scalars, mode: Mode) -> Program:
     module = Module()
 
     def unexpected(node: Any) -> Any:
         raise Unsupported("a condition searches by itself, or calls a function that was not inlined")
 
-    expressions = Expressions(module, search.ranges, search.totality, definitions, unexpected, unexpected)
-    FrontierCode(module, expressions, search.ranges).main(found, mode.keeping)
+    expressions = Expressions(module, search.facts, unexpected, unexpected)
+    FrontierCode(module, expressions, search.facts.ranges).main(found, mode.keeping)
     return Program(module.source, tuple(module.constants), dict(module.operations), None)

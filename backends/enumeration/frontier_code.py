@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from mtf_lang.backends.enumeration.code import ADD, Code, Module, tupled
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.frontier_plan import Frontier, Stage
-from mtf_lang.backends.enumeration.interval import Ranges, Span, add
+from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.spans import Span, add
 from mtf_lang.backends.enumeration.sums import RunningSum
 from mtf_lang.ir.nodes import Node
 from mtf_lang.values.model import Value

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtf_lang.backends.enumeration.interval import Span
-from mtf_lang.backends.enumeration.interval import add as add_spans
 from mtf_lang.backends.enumeration.scalars import Scalar, Scalars, scope
+from mtf_lang.backends.enumeration.spans import Span
+from mtf_lang.backends.enumeration.spans import add as add_spans
 from mtf_lang.backends.enumeration.sums import RunningSum, running_sum
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
 
@@ -77,7 +77,8 @@ def plan(search: Scalars, terms: Sequence[Node], *, reorder: bool) -> Frontier:
     sums: list[RunningSum] = []
     direct: list[Node] = []
     for node in search.conditions:
-        found = running_sum(node, search.ranges) if len(scope(node)) > DIRECT_WIDTH else None
+        relation = search.facts.relations.of(node) if len(scope(node)) > DIRECT_WIDTH else None
+        found = None if relation is None else running_sum(relation)
         if found is None:
             direct.append(node)
         else:
@@ -175,7 +176,7 @@ def _stages(
         )
         for n, nodes in here:
             for node in nodes:
-                spans[n] = add_spans(spans[n], search.ranges.of(node))
+                spans[n] = add_spans(spans[n], search.facts.ranges.of(node))
         kept = keep
     return Frontier(tuple(stages), tuple(sums), tuple(by_stage.get(-1, ())))
 

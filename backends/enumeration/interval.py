@@ -8,9 +8,19 @@ that is not known is None. All bounds are outer bounds: the values lie within, p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from mtf_lang.backends.enumeration.known import elements_of
+from mtf_lang.backends.enumeration.spans import (
+    EVERYTHING,
+    NONNEGATIVE,
+    Span,
+    absolute,
+    add,
+    multiply,
+    negate,
+    power,
+)
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
     Aggregate,
@@ -24,123 +34,10 @@ from mtf_lang.ir.nodes import (
     Variable,
 )
 from mtf_lang.types import INT, RAT
-from mtf_lang.values.model import number
+from mtf_lang.values.model import Interval, LazySet, NumberSet, Value, number
 
-Number = int | Fraction
-
-MAXIMUM_POWER_BITS = 4096
-"""Powers beyond this size are not computed for a bound; the bound is then unknown."""
 MAXIMUM_SCAN = 4096
 """Elements of a written-out domain that are looked at for its least and greatest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """All numbers from ``low`` to ``high``; None is no bound on that side."""
-
-    low: Number | None = None
-    high: Number | None = None
-
-    @property
-    def finite(self) -> bool:
-        """Whether both bounds are known."""
-        return self.low is not None and self.high is not None
-
-    def excludes(self, value: Number) -> bool:
-        """Whether ``value`` lies outside for sure."""
-        return (self.low is not None and value < self.low) or (self.high is not None and value > self.high)
-
-    def at_least(self, value: Number) -> bool:
-        """Whether every number in the span is ``value`` or more."""
-        return self.low is not None and self.low >= value
-
-    def at_most(self, value: Number) -> bool:
-        """Whether every number in the span is ``value`` or less."""
-        return self.high is not None and self.high <= value
-
-    def meet(self, other: Span) -> Span:
-        """The numbers in both; may be empty (``low > high``)."""
-        return Span(_tighter(self.low, other.low, max), _tighter(self.high, other.high, min))
-
-    def hull(self, other: Span) -> Span:
-        """The least span around both."""
-        low = None if self.low is None or other.low is None else min(self.low, other.low)
-        high = None if self.high is None or other.high is None else max(self.high, other.high)
-        return Span(low, high)
-
-    def magnitude(self) -> Number | None:
-        """The greatest absolute value, None where it has no bound."""
-        if self.low is None or self.high is None:
-            return None
-        return max(abs(self.low), abs(self.high))
-
-
-EVERYTHING = Span()
-NONNEGATIVE = Span(0, None)
-
-
-def _tighter(a: Number | None, b: Number | None, choose: Callable[[Number, Number], Number]) -> Number | None:
-    if a is None:
-        return b
-    return a if b is None else choose(a, b)
-
-
-def add(a: Span, b: Span) -> Span:
-    """Sums of a number of each."""
-    low = None if a.low is None or b.low is None else number(a.low + b.low)
-    high = None if a.high is None or b.high is None else number(a.high + b.high)
-    return Span(low, high)
-
-
-def negate(a: Span) -> Span:
-    """The opposite numbers."""
-    return Span(None if a.high is None else -a.high, None if a.low is None else -a.low)
-
-
-def multiply(a: Span, b: Span) -> Span:
-    """Products of a number of each; a one-sided bound survives where both are nonnegative."""
-    if a.low is not None and a.high is not None and b.low is not None and b.high is not None:
-        ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return Span(number(min(ends)), number(max(ends)))
-    if a.at_least(0) and b.at_least(0):
-        assert a.low is not None
-        assert b.low is not None
-        high = None if a.high is None or b.high is None else number(a.high * b.high)
-        return Span(number(a.low * b.low), high)
-    if a.at_most(0):
-        return negate(multiply(negate(a), b)) if b.at_least(0) or b.at_most(0) else EVERYTHING
-    return negate(multiply(a, negate(b))) if b.at_most(0) and a.at_least(0) else EVERYTHING
-
-
-def power(a: Span, exponent: int) -> Span:
-    """Powers with a fixed natural exponent."""
-    if exponent == 0:
-        return Span(1, 1)
-    even = exponent % 2 == 0
-    if even and not a.at_least(0):
-        top = a.magnitude()
-        low = 0 if not a.excludes(0) else _raise(-a.high if a.high is not None else None, exponent) or 0
-        return Span(low, None if top is None else _raise(top, exponent))
-    return Span(_raise(a.low, exponent), _raise(a.high, exponent))
-
-
-def _raise(value: Number | None, exponent: int) -> Number | None:
-    if value is None:
-        return None
-    size = max(abs(value.numerator).bit_length(), value.denominator.bit_length())
-    return None if size * exponent > MAXIMUM_POWER_BITS else number(value**exponent)
-
-
-def absolute(a: Span) -> Span:
-    """Absolute values."""
-    if a.at_least(0):
-        return a
-    if a.at_most(0):
-        return negate(a)
-    return Span(0, a.magnitude())
-
-
-# --- nodes ---------------------------------------------------------------------------------
 
 
 def _sum(parts: tuple[Span, ...], _: Call) -> Span:
@@ -171,7 +68,8 @@ def _modulo(parts: tuple[Span, ...], node: Call) -> Span:
     dividend, modulus = parts
     size = modulus.magnitude()
     if modulus.excludes(0) and dividend.at_least(0) and modulus.low is not None:
-        least = min(abs(modulus.low), abs(modulus.high)) if modulus.high is not None else modulus.low
+        # Away from zero the least absolute value is at the end nearer to it.
+        least = modulus.low if modulus.low > 0 else -(modulus.high or 0)
         if dividend.high is not None and dividend.high < least:
             return dividend
     return Span(0, None if size is None else number(size - 1))
@@ -326,7 +224,8 @@ class Ranges:
     def _rule(self, node: Node) -> Span:
         match node:
             case Literal(value=value):
-                return Span(value, value) if type(value) in (int, Fraction) else EVERYTHING  # type: ignore[arg-type]
+                known = isinstance(value, int | Fraction) and not isinstance(value, bool)
+                return Span(value, value) if known else EVERYTHING  # type: ignore[arg-type]
             case Variable(symbol=symbol):
                 return self.variables.get(symbol, EVERYTHING)
             case Call(operation=operation, arguments=arguments) if operation in _RULES and arguments:
@@ -377,9 +276,7 @@ def _below_first(node: Node, done: dict[int, Span]) -> Iterator[Node]:
             yield current
 
 
-def _literal_elements(value: object) -> Span:
-    from mtf_lang.values.model import Interval, NumberSet
-
+def _literal_elements(value: Value) -> Span:
     if isinstance(value, NumberSet):
         return NONNEGATIVE if value.name == "naturals" else EVERYTHING
     if isinstance(value, Interval):
@@ -393,29 +290,21 @@ def _literal_elements(value: object) -> Span:
     return _hull(_written(value))
 
 
-def _written(value: object) -> Iterator[object] | tuple[object, ...]:
-    """The elements of a value that holds not too many of them, else nothing."""
-    from mtf_lang.values.model import LazySet, ListValue
-
-    if isinstance(value, ListValue):
-        return value.items if len(value.items) <= MAXIMUM_SCAN else ()
-    if isinstance(value, LazySet):
-        return ()
-    size = getattr(value, "size", None)
-    count = size() if size is not None else None
-    return tuple(value) if count is not None and count <= MAXIMUM_SCAN else ()  # type: ignore[call-overload]
+def _written(value: Value) -> tuple[Value, ...]:
+    """The elements of a value that holds not too many of them, else nothing; families are not unrolled."""
+    return () if isinstance(value, LazySet) else elements_of(value, MAXIMUM_SCAN) or ()
 
 
-def _hull(values: Iterable[object]) -> Span:
+def _hull(values: Iterable[Value]) -> Span:
     found = list(values)
     if not found or not all(type(v) in (int, Fraction) for v in found):
         return EVERYTHING
-    return Span(min(found), max(found))  # type: ignore[type-var]
+    return Span(min(found), max(found))
 
 
-def _components(pattern: Pattern, values: Iterable[object]) -> Iterator[tuple[Symbol, list[object]]]:
+def _components(pattern: Pattern, values: Iterable[Value]) -> Iterator[tuple[Symbol, list[Value]]]:
     """The symbols of a pattern with the values that they take over ``values``."""
-    pending: list[tuple[Pattern, list[object]]] = [(pattern, list(values))]
+    pending: list[tuple[Pattern, list[Value]]] = [(pattern, list(values))]
     while pending:
         part, found = pending.pop()
         if isinstance(part, Symbol):
@@ -424,4 +313,4 @@ def _components(pattern: Pattern, values: Iterable[object]) -> Iterator[tuple[Sy
             if not all(isinstance(v, tuple) and len(v) == len(part.items) for v in found):
                 continue
             for position, item in enumerate(part.items):
-                pending.append((item, [v[position] for v in found]))  # type: ignore[index]
+                pending.append((item, [v[position] for v in found]))

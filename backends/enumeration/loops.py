@@ -32,6 +32,7 @@ class Loops:
     """One task lowered to loops: once for showing, again when named values are known."""
 
     task: Task
+    limits: Limits
     lowering: Lowering
     program: Program
     ran: Program | None = field(default=None)
@@ -42,7 +43,7 @@ class Loops:
             NAME,
             STRATEGY,
             Status.PROVED,
-            self.lowering.estimate(),
+            self.lowering.estimate(self.task.node),
             self.run,
             self.lowered,
             "exhaustive search with conditions tested where their variables are bound",
@@ -61,12 +62,15 @@ class Loops:
 
     def _program(self, values: Mapping[str, Any]) -> Program:
         """Named values that are known by now make better programs."""
-        return lower(self.task, values)[1] if self.lowering.preparer.waiting else self.program
+        if not self.lowering.preparer.waiting:
+            return self.program
+        return lower(self.task, values, self.limits)[1]
 
 
-def lower(task: Task, values: Mapping[str, Any]) -> tuple[Lowering, Program]:
+def lower(task: Task, values: Mapping[str, Any], limits: Limits) -> tuple[Lowering, Program]:
     """The program of a task. Raises ``Unsupported`` where it has none."""
-    lowering = Lowering(Preparer(task.node, task.definitions, values))
+    foreseen = values if isinstance(values, Foreseen) else Foreseen(task.definitions, limits)
+    lowering = Lowering(Preparer(task.node, task.definitions, values), foreseen.compute)
     return lowering, lowering.program(task.node)
 
 
@@ -168,13 +172,13 @@ def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
     if not any(isinstance(p, Aggregate) for p in walk.iterate(task.node)) and not calls_functions(task.node):
         return None
     try:
-        lowering, program = lower(task, Foreseen(task.definitions, limits))
+        lowering, program = lower(task, Foreseen(task.definitions, limits), limits)
     except Unsupported as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     infinite = _infinite(lowering)
     if infinite is not None:
         return infinite
-    return Loops(task, lowering, program).offer()
+    return Loops(task, limits, lowering, program).offer()
 
 
 _SETS = {
@@ -197,9 +201,8 @@ def _infinite(lowering: Lowering) -> Refusal | None:
                 continue
             names = ", ".join(s.name for s in walk.pattern_symbols(step.binder.pattern))
             over = _SETS.get(value.name, value.name) if isinstance(value, NumberSet) else "an interval"
-            remedy = f"bound it, for example `{names} in 0..300`"
-            if not is_number_set(step.binder.domain, "integers", "naturals"):
-                remedy = None
+            bound = f"bound it, for example `{names} in 0..300`"
+            remedy = bound if is_number_set(step.binder.domain, "integers", "naturals") else None
             reason = f"{names} ranges over {over}, and the conditions give no bound for it"
             return Refusal(NAME, STRATEGY, reason, remedy)
     return None

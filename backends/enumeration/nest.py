@@ -24,9 +24,10 @@ from dataclasses import dataclass, field
 
 from mtf_lang.backends.enumeration.bounds import bounded
 from mtf_lang.backends.enumeration.cuts import Cut, cuts
-from mtf_lang.backends.enumeration.interval import Ranges, always
+from mtf_lang.backends.enumeration.facts import Facts
+from mtf_lang.backends.enumeration.interval import always
 from mtf_lang.backends.enumeration.solve import Solved, solve
-from mtf_lang.backends.enumeration.totality import Totality, matches
+from mtf_lang.backends.enumeration.totality import matches
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Binder, Call, Literal, Node, Symbol, Variable
 from mtf_lang.types import BOOL, INT
@@ -74,10 +75,10 @@ class Nest:
 @dataclass(slots=True)
 class _Planner:
     node: Aggregate
-    ranges: Ranges
-    totality: Totality
+    facts: Facts
     level: dict[Symbol, int] = field(default_factory=dict)
     conditions: list[Node] = field(default_factory=list)
+    uses: list[tuple[Symbol, ...]] = field(default_factory=list)
     total: list[bool] = field(default_factory=list)
     domains_total: list[bool] = field(default_factory=list)
 
@@ -86,8 +87,9 @@ class _Planner:
             for symbol in walk.pattern_symbols(binder.pattern):
                 self.level[symbol] = position + 1
         self.conditions = [c.node for c in self.node.guard]
-        self.total = [self.totality.of(c) for c in self.conditions]
-        self.domains_total = [_domain_total(b, self.totality) for b in self.node.binders]
+        self.uses = [walk.free_variables(c) for c in self.conditions]
+        self.total = [self.facts.totality.of(c) for c in self.conditions]
+        self.domains_total = [self.facts.totality.of(b.domain) and matches(b) for b in self.node.binders]
         free = self._free()
         solved = self._solve(free)
         spent = {s.condition for s in solved.values()}
@@ -113,11 +115,12 @@ class _Planner:
         """For each level at most one equality that determines the variable bound there."""
         found: dict[int, Solved] = {}
         for index in free:
-            level = self._last(walk.free_variables(self.conditions[index]))
+            level = self._last(self.uses[index])
             symbol = self._plain(level)
-            if symbol is None or level in found:
+            relation = self.facts.relations.of(self.conditions[index])
+            if symbol is None or level in found or relation is None:
                 continue
-            result = solve(self.conditions[index], symbol, index, self.node.binders[level - 1].domain)
+            result = solve(relation, symbol, index, self.node.binders[level - 1].domain)
             if result is not None:
                 found[level] = result
         return found
@@ -133,12 +136,12 @@ class _Planner:
             symbol = self._plain(level)
             if level in solved or symbol is None or not is_range(binder.domain):
                 continue
+            new: list[Cut] = []
             for index in free:
-                node = self.conditions[index]
-                if symbol in walk.free_variables(node):
-                    new = cuts(node, symbol, index, self._bound_before(level), self.ranges)
-                    found.setdefault(level, []).extend(new)
-            found[level] = _one_step(found.get(level, []))
+                relation = self.facts.relations.of(self.conditions[index])
+                if relation is not None and symbol in self.uses[index]:
+                    new += cuts(relation, symbol, index, self._bound_before(level), self.facts.ranges)
+            found[level] = _one_step(new)
         return found
 
     def _bound_before(self, level: int) -> Callable[[Symbol], bool]:
@@ -148,8 +151,8 @@ class _Planner:
         """The level at which each condition is tested."""
         floor = max((i + 1 for i, total in enumerate(self.domains_total) if not total), default=0)
         levels: list[int] = []
-        for index, node in enumerate(self.conditions):
-            level = max(self._last(walk.free_variables(node)), floor)
+        for index, symbols in enumerate(self.uses):
+            level = max(self._last(symbols), floor)
             before = (lv for i, lv in enumerate(levels) if not self.total[i] or not self.total[index])
             levels.append(max([level, *before]))
         return levels
@@ -163,7 +166,7 @@ class _Planner:
             variable = Variable(symbol, type=symbol.type)
             yield Test(Call("member", (variable, domain), type=BOOL))
             return
-        span = self.ranges.variables[symbol]
+        span = self.facts.ranges.variables[symbol]
         if span.low is not None:
             yield _link("greater_equal", symbol, span.low)
         if span.high is not None:
@@ -181,7 +184,7 @@ class _Planner:
             elif level:
                 steps.append(Each(self.node.binders[level - 1], tuple(cut.get(level, ()))))
             for i, node in enumerate(self.conditions):
-                idle = i in spent or (self.total[i] and always(node, self.ranges))
+                idle = i in spent or (self.total[i] and always(node, self.facts.ranges))
                 if levels[i] == level and not idle:
                     steps.append(Test(node))
         return tuple(steps)
@@ -198,9 +201,9 @@ def _one_step(found: list[Cut]) -> list[Cut]:
     return [c for c in found if c.side != "step" or c is first]
 
 
-def plan_nest(node: Aggregate, ranges: Ranges, totality: Totality) -> Nest:
+def plan_nest(node: Aggregate, facts: Facts) -> Nest:
     """The nest of an aggregate whose guard is split and whose binders have symbols of their own."""
-    return _Planner(bounded(node, ranges, totality), ranges, totality).plan()
+    return _Planner(bounded(node, facts), facts).plan()
 
 
 def is_range(domain: Node) -> bool:
@@ -211,7 +214,3 @@ def is_range(domain: Node) -> bool:
 def is_number_set(domain: Node, *names: str) -> bool:
     """Whether a domain is one of the named sets of numbers."""
     return isinstance(domain, Literal) and isinstance(domain.value, NumberSet) and domain.value.name in names
-
-
-def _domain_total(binder: Binder, totality: Totality) -> bool:
-    return totality.of(binder.domain) and matches(binder)

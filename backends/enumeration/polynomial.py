@@ -130,7 +130,8 @@ def _power(parts: list[Polynomial]) -> Polynomial | None:
     exponent = _constant(parts[1])
     if not isinstance(exponent, int) or not 0 <= exponent <= MAXIMUM_DEGREE:
         return None
-    return _product([{(): 1}] + [parts[0]] * exponent)
+    one: Polynomial = {(): 1}
+    return _product([one, *[parts[0]] * exponent])
 
 
 _RULES: dict[str, Callable[[list[Polynomial]], Polynomial | None]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,19 +10,21 @@ from mtf_lang.backends.enumeration import code
 from mtf_lang.backends.enumeration.code import Code, Module
 from mtf_lang.backends.enumeration.cost import Costs
 from mtf_lang.backends.enumeration.expressions import Expressions
+from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.folds import Body, fold_of, gathering
 from mtf_lang.backends.enumeration.functions import write_function
-from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.invariants import take_out
 from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
 from mtf_lang.backends.enumeration.prepare import Preparer, Shown
+from mtf_lang.backends.enumeration.scalars import expanded
 from mtf_lang.backends.enumeration.search import Search
-from mtf_lang.backends.enumeration.totality import Totality
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, TupleNode, Variable
+from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Estimate
-from mtf_lang.types import ANY, INT, TupleType
+from mtf_lang.types import ANY, BOOL, INT, TupleType
 from mtf_lang.values.faults import Unsupported
+from mtf_lang.values.model import Value
 
 MAXIMUM_NODES = 20_000
 """Larger requests are left to the reference evaluator: Python's compiler would take too long."""
@@ -44,21 +46,17 @@ class Program:
 
 
 class Lowering:
-    """Writes the program of one task."""
+    """Writes the program of one task. ``compute`` gives the values of closed nodes that are cheap."""
 
-    def __init__(self, preparer: Preparer) -> None:
-        self.preparer = preparer
+    def __init__(self, preparer: Preparer, compute: Callable[[Node], Value] | None = None) -> None:
+        self.preparer, self.compute = preparer, compute
         self.module = Module()
-        self.ranges = Ranges()
-        self.totality = Totality(self.ranges, preparer.definitions)
-        self.expressions = Expressions(
-            self.module, self.ranges, self.totality, preparer.definitions, self._nested, self._function
-        )
+        self.facts = Facts(preparer.definitions)
+        self.expressions = Expressions(self.module, self.facts, self._nested, self._function)
         self.search = Search(self.module, self.expressions)
         self.functions: dict[str, str] = {}
         self.nests: dict[int, Nest] = {}
         self._planned: list[Aggregate] = []
-        self._bodies: list[Node] = []
         self._root_node: Node | None = None
 
     def program(self, node: Node) -> Program:
@@ -66,8 +64,9 @@ class Lowering:
         prepared = self.preparer.root(node)
         if sum(1 for _ in walk.iterate(prepared.node)) > MAXIMUM_NODES:
             raise Unsupported("the request is too large for a program of its own")
+        self.facts.ranges.enter(prepared.node)
+        prepared = self._without_families(prepared)
         self._root_node = prepared.node
-        self.ranges.enter(prepared.node)
         result = self._root(prepared)
         self.module.add(["def main():", f"    return {result.text}"])
         return Program(
@@ -77,11 +76,20 @@ class Lowering:
             prepared.names,
         )
 
+    def _without_families(self, prepared: Shown) -> Shown:
+        node, negations = below_not(prepared.node)
+        if not isinstance(node, Aggregate) or self.compute is None:
+            return prepared
+        found: Node = expanded(node, self.facts, self.preparer.fresh, self.compute)
+        for _ in range(negations):
+            found = Call("not", (found,), type=BOOL, span=node.span)
+        return replace(prepared, node=found)
+
     def _root(self, prepared: Shown) -> Code:
         """The code of the whole; a quantifier or extremum at the top also gives its witness."""
         if prepared.names is None:
             return self.expressions.settled(prepared.node)
-        node, negations = _below_not(prepared.node)
+        node, negations = below_not(prepared.node)
         assert isinstance(node, Aggregate)
         assert isinstance(node.body, TupleNode)
         value, shown = node.body.items
@@ -92,10 +100,11 @@ class Lowering:
         self.module.add([f"def {name}(x, at):", "    return not x, at"])
         return Code(f"{name}(*{found.text})")
 
-    def estimate(self) -> Estimate:
-        """The cost of the program that was written."""
+    def estimate(self, node: Node) -> Estimate:
+        """The cost of the program that was written for ``node``."""
         assert self._root_node is not None
-        return Costs(self.nests, self.ranges).estimate(self._root_node, self._bodies)
+        functions = estimate(node, self.preparer.definitions) if self.functions else None
+        return Costs(self.nests, self.facts.ranges).estimate(self._root_node, functions)
 
     # --- aggregates ---
 
@@ -107,8 +116,8 @@ class Lowering:
         free = walk.free_variables(
             node if shown is None else replace(node, body=TupleNode((node.body, shown), type=ANY))
         )
-        node, outside = take_out(node, self.totality, self.preparer.fresh) if free else (node, ())
-        nest, ordered = self._first_hit(node, plan_nest(node, self.ranges, self.totality))
+        node, outside = take_out(node, self.facts.totality, self.preparer.fresh) if free else (node, ())
+        nest, ordered = self._first_hit(node, plan_nest(node, self.facts))
         self.nests[id(original)] = nest
         self._planned.append(original)  # what is known by its id must stay alive
         value = Code("0") if self._unneeded(node) else self.expressions.of(node.body)
@@ -161,12 +170,12 @@ class Lowering:
         cases = tuple(self.preparer.case(c) for c in definition.cases)
         for case in cases:
             for node in (case.body, *((case.guard,) if case.guard is not None else ())):
-                self.ranges.enter(node)
-                self._bodies.append(node)
+                self.facts.ranges.enter(node)
         write_function(self.module, self.expressions, replace(definition, cases=cases), name)
 
 
-def _below_not(node: Node) -> tuple[Node, int]:
+def below_not(node: Node) -> tuple[Node, int]:
+    """What stands below the ``not`` at the top, and how many of them there are."""
     negations = 0
     while isinstance(node, Call) and node.operation == "not":
         (node,) = node.arguments

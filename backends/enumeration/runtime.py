@@ -48,7 +48,8 @@ def divide(a: int | Fraction, b: int | Fraction) -> int | Fraction:
     """a / b, exactly."""
     if type(a) is int and type(b) is int and b and a % b == 0:
         return a // b
-    return numbers.divide(a, b)  # type: ignore[no-any-return]
+    value: int | Fraction = numbers.divide(a, b)
+    return value
 
 
 def integer(value: Value) -> int:

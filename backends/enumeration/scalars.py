@@ -7,16 +7,16 @@ is unrolled. This is the form in which dynamic programming reads a search.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from mtf_lang.backends.enumeration.bounds import bounded
+from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.known import elements_of
 from mtf_lang.backends.enumeration.specialise import NotUnrolled, Specialiser, conjuncts
-from mtf_lang.backends.enumeration.totality import Totality
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Symbol, Variable
-from mtf_lang.types import BOOL, INT
+from mtf_lang.ir.nodes import Aggregate, Binder, Call, Condition, Literal, Node, Symbol, Variable
+from mtf_lang.types import BOOL, INT, SetType
 from mtf_lang.values.model import FiniteFunction, Value
 
 MAXIMUM_VARIABLES = 600
@@ -54,22 +54,18 @@ class Scalars:
     conditions: tuple[Node, ...]
     body: Node
     shown: tuple[Assembly, ...]
-    ranges: Ranges
-    totality: Totality
+    facts: Facts
 
 
 def scalars(
-    node: Aggregate,
-    ranges: Ranges,
-    totality: Totality,
-    fresh: Callable[[], int],
-    compute: Callable[[Node], Value],
+    node: Aggregate, facts: Facts, fresh: Callable[[], int], compute: Callable[[Node], Value]
 ) -> Scalars:
     """The scalar form of a prepared aggregate; raises ``NotUnrolled`` where it has none.
 
     ``compute`` gives the values of closed aggregates.
     """
-    node = bounded(node, ranges, totality)
+    node = bounded(node, facts)
+    ranges, totality = facts.ranges, facts.totality
     variables: list[Scalar] = []
     shown: list[Assembly] = []
     families: dict[Symbol, dict[Value, Symbol]] = {}
@@ -97,19 +93,13 @@ def scalars(
     ranges.forget()
     if not all(map(totality.of, [*conditions, body])):
         raise NotUnrolled("a condition may be undefined, so the order of evaluation matters")
-    return Scalars(tuple(variables), tuple(conditions), body, tuple(shown), ranges, totality)
+    return Scalars(tuple(variables), tuple(conditions), body, tuple(shown), facts)
 
 
 def _literal_domain(scalar: Scalar) -> Node:
     from mtf_lang.values.sets import FiniteSet
 
-    return Literal(FiniteSet(scalar.values), type=_set_of(scalar.symbol))
-
-
-def _set_of(symbol: Symbol) -> Any:
-    from mtf_lang.types import SetType
-
-    return SetType(symbol.type)
+    return Literal(FiniteSet(scalar.values), type=SetType(scalar.symbol.type))
 
 
 def _family(
@@ -122,12 +112,10 @@ def _family(
 
 def _known(domain: Node) -> tuple[Value, ...]:
     """The elements of a known finite set, in canonical order."""
-    if isinstance(domain, Literal):
-        size = getattr(domain.value, "size", None)
-        count = size() if size is not None else None
-        if count is not None and count <= MAXIMUM_DOMAIN:
-            return tuple(domain.value)  # type: ignore[arg-type]
-    raise NotUnrolled("a domain is not known beforehand, infinite, or too large")
+    found = elements_of(domain.value, MAXIMUM_DOMAIN) if isinstance(domain, Literal) else None
+    if found is None:
+        raise NotUnrolled("a domain is not known beforehand, infinite, or too large")
+    return found
 
 
 def _scalar(symbol: Symbol, domain: Node, ranges: Ranges, extra: list[Node]) -> Scalar:
@@ -146,6 +134,38 @@ def _scalar(symbol: Symbol, domain: Node, ranges: Ranges, extra: list[Node]) -> 
     extra.append(Call("less_equal", (low, variable), type=BOOL))
     extra.append(Call("less_equal", (variable, high), type=BOOL))
     return Scalar(symbol, tuple(range(span.low, span.high + 1)))
+
+
+def expanded(
+    node: Aggregate, facts: Facts, fresh: Callable[[], int], compute: Callable[[Node], Value]
+) -> Aggregate:
+    """An aggregate over unknown families as one over their values; ``node`` itself where that fails."""
+    if not has_family(node):
+        return node
+    try:
+        found = scalars(node, facts, fresh, compute)
+    except NotUnrolled:
+        return node
+    return replace(
+        node,
+        binders=tuple(Binder(s.symbol, _written_domain(s), node.span) for s in found.variables),
+        guard=tuple(map(Condition, found.conditions)),
+        body=found.body,
+    )
+
+
+def has_family(node: Aggregate) -> bool:
+    """Whether an unknown family is among the bound variables."""
+    return any(isinstance(b.domain, Call) and b.domain.operation == "functions" for b in node.binders)
+
+
+def _written_domain(scalar: Scalar) -> Node:
+    """The domain as a range where it is one, since ranges can be cut."""
+    values = scalar.values
+    if values and all(type(v) is int for v in values) and values[-1] - values[0] == len(values) - 1:
+        ends = (Literal(values[0], type=INT), Literal(values[-1], type=INT))
+        return Call("range", ends, type=SetType(INT))
+    return _literal_domain(scalar)
 
 
 def scope(node: Node) -> frozenset[Symbol]:

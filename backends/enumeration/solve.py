@@ -3,23 +3,15 @@
     c*x^k + r = 0  with an integer c other than 0 and r free of x:  x is a k-th root of -r/c
 
 The integers that satisfy it are found exactly; that they lie in the domain of x is tested
-afterwards. A condition that is no such equality is left alone.
+afterwards. A relation that has not this form is left alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtf_lang.backends.enumeration.polynomial import (
-    add,
-    constant,
-    integral,
-    node_of,
-    polynomial,
-    scale,
-    split,
-    variables,
-)
+from mtf_lang.backends.enumeration.polynomial import constant, node_of, scale, split
+from mtf_lang.backends.enumeration.relations import Relation
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
 from mtf_lang.types import INT
 from mtf_lang.values.model import NumberSet
@@ -39,17 +31,11 @@ class Solved:
     condition: int
 
 
-def solve(node: Node, symbol: Symbol, condition: int, domain: Node) -> Solved | None:
-    """The equality ``node`` solved for ``symbol``, None where it has not that form."""
-    if not isinstance(node, Call) or node.operation != "equal" or symbol.type != INT or not _integers(domain):
+def solve(relation: Relation, symbol: Symbol, condition: int, domain: Node) -> Solved | None:
+    """An equality solved for ``symbol``, None where it has not that form."""
+    if relation.sign != "==" or relation.modulus or symbol.type != INT or not _integers(domain):
         return None
-    left, right = (polynomial(a) for a in node.arguments)
-    if left is None or right is None:
-        return None
-    difference = integral(add(left, right, -1))
-    if any(s.type != INT for s in variables(difference)):
-        return None
-    parts = split(difference, symbol)
+    parts = split(relation.value, symbol)
     exponents = [e for e in parts if e]
     if len(exponents) != 1:
         return None

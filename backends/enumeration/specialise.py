@@ -9,10 +9,11 @@ defined; it is used only where everything is total, so nothing undefined can get
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mtf_lang.backends.enumeration.known import elements_of
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
     Aggregate,
@@ -31,7 +32,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.table import find
 from mtf_lang.table.model import Form
-from mtf_lang.types import BOOL, INT
+from mtf_lang.types import ANY, BOOL, INT, ListType, TupleType
 from mtf_lang.values.faults import Fault
 from mtf_lang.values.model import ListValue, Value
 from mtf_lang.walk import Walk, run
@@ -73,6 +74,8 @@ class Specialiser:
         match node:
             case Literal():
                 return node
+            case Variable(symbol=symbol) if symbol in self.families:
+                return as_function(self.families[symbol], node)
             case Variable(symbol=symbol):
                 return Literal(values[symbol], type=node.type, span=node.span) if symbol in values else node
             case Aggregate():
@@ -135,8 +138,7 @@ class Specialiser:
                 continue
             binder = node.binders[position]
             domain = yield self._walk(binder.domain, known)
-            elements = list(_elements(domain))
-            for element in reversed(elements):
+            for element in reversed(_elements(domain)):
                 bound = bind(binder.pattern, element)
                 pending.append((position + 1, {**known, **bound}))
         return _UNROLLED[node.kind](terms, node)
@@ -160,6 +162,16 @@ class Specialiser:
             if part != TRUE:
                 parts.append(part)
         return _joined("and", parts, node) if parts else TRUE
+
+
+def as_function(family: Family, node: Node) -> Node:
+    """A family as a value: the function of its indices, made of their variables."""
+    pairs: list[Node] = []
+    for key, symbol in family.items():
+        items = (Literal(key, type=ANY), Variable(symbol, type=symbol.type))
+        pairs.append(TupleNode(items, type=TupleType((ANY, symbol.type))))
+    listed = ListNode(tuple(pairs), type=ListType(pairs[0].type if pairs else ANY))
+    return Call("function", (listed,), type=node.type, span=node.span)
 
 
 def computed(node: Node) -> Node:
@@ -195,16 +207,12 @@ def _value(node: Node, values: list[Any]) -> Value | None:
 _COMPUTED = frozenset({Form.FUNCTION, Form.SPECIAL, Form.CONSTANT})
 
 
-def _elements(domain: Node) -> Iterator[Value]:
+def _elements(domain: Node) -> tuple[Value, ...]:
     """The elements of a known finite domain."""
-    if isinstance(domain, Literal):
-        if isinstance(domain.value, ListValue):
-            return iter(domain.value.items)
-        size = getattr(domain.value, "size", None)
-        count = size() if size is not None else None
-        if count is not None and count <= MAXIMUM_NODES:
-            return iter(domain.value)  # type: ignore[call-overload, no-any-return]
-    raise NotUnrolled("a condition ranges over a domain that is not known beforehand")
+    found = elements_of(domain.value, MAXIMUM_NODES) if isinstance(domain, Literal) else None
+    if found is None:
+        raise NotUnrolled("a condition ranges over a domain that is not known beforehand")
+    return found
 
 
 def bind(pattern: Pattern, value: Value) -> dict[Symbol, Value]:

@@ -24,8 +24,8 @@ from mtf_lang.backends.enumeration.code import (
     Module,
     infix,
 )
-from mtf_lang.backends.enumeration.interval import Ranges
-from mtf_lang.backends.enumeration.totality import Totality, comparable, plain
+from mtf_lang.backends.enumeration.facts import Facts
+from mtf_lang.backends.enumeration.totality import comparable, plain
 from mtf_lang.ir.nodes import Call, Literal, Node, Variable
 from mtf_lang.types import BOOL, INT, RAT, SetType
 from mtf_lang.values.model import NumberSet
@@ -43,8 +43,7 @@ class Site:
     node: Call
     code: Callable[[Node], Code]
     module: Module
-    ranges: Ranges
-    totality: Totality
+    facts: Facts
 
     @property
     def arguments(self) -> tuple[Node, ...]:
@@ -61,11 +60,11 @@ class Site:
 
     def integral(self) -> bool:
         """Whether all arguments are integers."""
-        return all(map(self.ranges.integral, self.arguments))
+        return all(map(self.facts.ranges.integral, self.arguments))
 
     def positive(self, node: Node) -> bool:
         """Whether a number is 1 or more for sure."""
-        return self.ranges.of(node).at_least(1)
+        return self.facts.ranges.of(node).at_least(1)
 
 
 Template = Callable[[Site], Code | None]
@@ -90,7 +89,7 @@ def _multiply(site: Site) -> Code | None:
     if not site.rational() or len(site.arguments) != 2:
         return None
     left, right = site.codes()
-    if site.ranges.of(site.node).finite or any(isinstance(a, Literal) for a in site.arguments):
+    if site.facts.ranges.of(site.node).finite or any(isinstance(a, Literal) for a in site.arguments):
         return infix("*", MULTIPLY, left, right, raw=not site.integral())
     times = code.call(site.module.helper("times"), left, right)
     return Code(times.text, times.level, times.height, raw=not site.integral())
@@ -114,7 +113,7 @@ def _power(site: Site) -> Code | None:
     if not 0 <= exponent.value <= LARGEST_POWER:
         return None
     left = site.code(base)
-    if not site.ranges.of(site.node).finite:
+    if not site.facts.ranges.of(site.node).finite:
         raised = code.call(site.module.helper("raised"), left, Code(str(exponent.value)))
         return Code(raised.text, raised.level, raised.height, left.raw)
     return Code(f"{left.at(POWER + 1)} ** {exponent.value}", POWER, left.height + 1, left.raw)
@@ -156,7 +155,8 @@ def _modular_power(site: Site, dividend: Node, modulus: Node) -> Code | None:
     if not isinstance(dividend, Call) or dividend.operation != "power":
         return None
     base, exponent = dividend.arguments
-    if not site.ranges.integral(base) or exponent.type != INT or not site.ranges.of(exponent).at_least(0):
+    ranges = site.facts.ranges
+    if not ranges.integral(base) or exponent.type != INT or not ranges.of(exponent).at_least(0):
         return None
     return code.call("pow", site.code(base), site.code(exponent), site.code(modulus))
 
@@ -251,7 +251,7 @@ def _member(site: Site) -> Code | None:
 
 
 def _between(site: Site, value: Code, domain: Call) -> Code | None:
-    if not all(a.type == INT and site.totality.of(a) for a in domain.arguments):
+    if not all(a.type == INT and site.facts.totality.of(a) for a in domain.arguments):
         return None
     low, high = (site.code(a) for a in domain.arguments)
     height = 1 + max(low.height, high.height, value.height)

@@ -46,7 +46,10 @@ LOGIC = frozenset({"and", "or", "not", "implies", "iff"})
 INTEGER = frozenset({"gcd", "lcm", "range", "is_prime", "is_square"})
 DIVISIONS = {"div": 1, "mod": 1, "divides": 0, "congruent": 2, "divide": 1}
 """Operations that need a divisor other than zero, with the position of the divisor."""
-NATURAL = frozenset({"factorial", "isqrt", "fibonacci", "catalan", "digit_sum", "digits"})
+NATURAL = frozenset({"factorial", "isqrt", "fibonacci", "catalan", "binomial"})
+"""Operations of natural numbers."""
+DIGITS = frozenset({"digits", "digit_sum"})
+"""Operations of a natural number in base ten, where no other base is given."""
 SETS = frozenset({"member", "not_member", "subset", "subseteq", "union", "intersect", "difference", "count"})
 FAMILIES = frozenset({"subsets", "power_set", "permutations", "cartesian"})
 FOLDS = frozenset(
@@ -135,24 +138,26 @@ class Totality:
         if operation in COMPARISON:
             equality = operation in ("equal", "not_equal")
             return all((comparable if equality else plain)(a.type) for a in arguments)
+        integral = all(map(self._ranges.integral, arguments))
         if operation in RATIONAL:
-            return _within(arguments, (INT, RAT))
+            return _rational(arguments)
         if operation in DIVISIONS:
-            allowed = (INT, RAT) if operation == "divide" else (INT,)
-            divisor = self._ranges.of(arguments[DIVISIONS[operation]])
-            return _within(arguments, allowed) and divisor.excludes(0)
+            fitting = _rational(arguments) if operation == "divide" else integral
+            return fitting and self._ranges.of(arguments[DIVISIONS[operation]]).excludes(0)
         if operation == "power":
             base, exponent = map(self._ranges.of, arguments)
-            integral = arguments[0].type in (INT, RAT) and arguments[1].type == INT
-            return integral and (exponent.at_least(0) or base.excludes(0))
+            exact = arguments[0].type in (INT, RAT) and arguments[1].type == INT
+            return exact and (exponent.at_least(0) or base.excludes(0))
         if operation in INTEGER:
-            return _within(arguments, (INT,))
-        if operation in NATURAL:
-            return _within(arguments, (INT,)) and self._ranges.of(arguments[0]).at_least(0)
-        if operation == "binomial":
-            return _within(arguments, (INT,)) and all(self._ranges.of(a).at_least(0) for a in arguments)
+            return integral
+        if operation in DIGITS and len(arguments) > 1:
+            return False
+        if operation in NATURAL or operation in DIGITS:
+            return integral and all(self._ranges.of(a).at_least(0) for a in arguments)
         if operation in SETS:
             return all(comparable(a.type) and _finite(a) for a in arguments)
+        if operation == "function":
+            return _distinct_keys(arguments[0])
         if operation in FAMILIES:
             return _finite(arguments[0]) and all(self._ranges.of(a).at_least(0) for a in arguments[1:])
         return False
@@ -177,6 +182,14 @@ class Totality:
         return not nested and all(map(self.of, [*bodies, *guards]))
 
 
+def _distinct_keys(pairs: Node) -> bool:
+    """Whether a list of pairs is written out with known first parts, all different."""
+    if not isinstance(pairs, ListNode):
+        return False
+    keys = [p.items[0] for p in pairs.items if isinstance(p, TupleNode) and isinstance(p.items[0], Literal)]
+    return len(keys) == len(pairs.items) == len(set(keys))
+
+
 def _calls_functions(nodes: list[Node]) -> bool:
     """Whether functions are called: they are inlined where that is possible, else held partial here.
 
@@ -185,8 +198,8 @@ def _calls_functions(nodes: list[Node]) -> bool:
     return any(isinstance(part, Apply) and part.arguments for node in nodes for part in walk.iterate(node))
 
 
-def _within(arguments: tuple[Node, ...], types: tuple[Type, ...]) -> bool:
-    return all(a.type in types for a in arguments)
+def _rational(arguments: tuple[Node, ...]) -> bool:
+    return all(a.type in (INT, RAT) for a in arguments)
 
 
 def _fits(pattern: Pattern, type_: Type) -> bool:
