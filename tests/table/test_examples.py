@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import mtf_lang as mtf
 from mtf_lang.table import TABLE
 from mtf_lang.table.context import script
 from mtf_lang.table.model import Example, Form, Operation
@@ -28,3 +29,19 @@ def test_example(operation: Operation, example: Example) -> None:
         assert to_text(found) == example.value
     else:
         assert order.equal(found, value_of(f"return: {example.value}\n"))
+
+
+OPEN = [
+    pytest.param(o, example, id=f"{o.name}-{i}")
+    for o in TABLE.values()
+    if o.form in SYMBOLIC
+    for i, example in enumerate(o.examples)
+]
+
+
+@pytest.mark.parametrize(("operation", "example"), OPEN)
+def test_example_of_a_symbolic_operation(operation: Operation, example: Example) -> None:
+    pytest.importorskip("sympy")
+    result = mtf.run(script(operation, f"{example.expression} as shown"), isolated=False)
+    assert result.ok, result.diagnostics
+    assert result["shown"].text == example.value
