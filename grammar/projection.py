@@ -69,9 +69,10 @@ _IN_RULE: dict[tuple[str, str], Sequence] = {
     ("clause", "IF"): (Literal(" if "),),
     ("generator", "IF"): (Literal(" if "),),
     ("display", "COLON"): (Literal(" : "),),
-    ("words", "NAME"): (Literal(" "), "NAME"),
+    # with their blanks: engines do not go back from ` i…` of ` if ` to a blank
+    ("words", "NAME"): ("WORD",),
     ("words", "AND"): (Literal(" and"),),
-    ("fact", "STRING"): (Literal(" "), "STRING"),
+    ("fact", "STRING"): ("GLOSS",),
 }
 """Spellings that differ in some rule."""
 
@@ -94,6 +95,8 @@ _STATEMENTS = 40
 """Bounds of repetitions: by rule, elsewhere, at right ends, of statements in a block."""
 
 _NAME_LENGTH = 24
+_TEXT_LENGTH = 60
+_DIGITS = 18
 _BLOCKS = ("context", "object", "return")
 
 
@@ -160,9 +163,13 @@ def lark() -> str:
     """The projection in the dialect of Lark that llguidance reads."""
     lines = [f"{name}: {_alternatives(sequences)}" for name, sequences in rules().items()]
     reserved = "|".join([*keywords(), *(_any_case(name) for name in _BLOCKS)])
-    lines.append(f"NAME: /[A-Za-z][A-Za-z0-9_]{{0,{_NAME_LENGTH - 1}}}/ & ~/({reserved})/")
-    lines.append(r"NUMBER: /(0|[1-9][0-9]{0,17})(\.[0-9]{1,12})?/")
-    lines.append(r'STRING: /"[A-Za-z0-9 ,.;:()+*=<>-]{0,60}"/')
+    name = f"[A-Za-z][A-Za-z0-9_]{{0,{_NAME_LENGTH - 1}}}"
+    characters = f'"[A-Za-z0-9 ,.;:()+*=<>-]{{0,{_TEXT_LENGTH}}}"'
+    lines.append(f"NAME: /{name}/ & ~/({reserved})/")
+    lines.append(f"WORD: / {name}/ & ~/ ({reserved})/")
+    lines.append(rf"NUMBER: /(0|[1-9][0-9]{{0,{_DIGITS - 1}}})(\.[0-9]{{1,{_DIGITS}}})?/")
+    lines.append(f"STRING: /{characters}/")
+    lines.append(f"GLOSS: / {characters}/")
     return "\n".join(lines) + "\n"
 
 

@@ -45,9 +45,9 @@ def literals(rules: Rules) -> Iterator[str]:
 class TinyTokenizer:
     """Tokens are the literals of the grammar, some words and numbers, and a few characters."""
 
-    def __init__(self) -> None:
+    def __init__(self, more: str) -> None:
         pieces = dict.fromkeys((*literals(projection.rules()), *WORDS, *NUMBERS))
-        pieces.update(dict.fromkeys(CHARACTERS + "".join(pieces)))
+        pieces.update(dict.fromkeys(CHARACTERS + more + "".join(pieces)))
         self.texts = ["<end>", *pieces]
         self.tokens = [text.encode() for text in self.texts]
         self.eos_token_id = 0
@@ -63,8 +63,8 @@ class TinyTokenizer:
 class Writer:
     """Writes random texts of a Lark grammar."""
 
-    def __init__(self, grammar: str, seed: int) -> None:
-        self.tiny = TinyTokenizer()
+    def __init__(self, grammar: str, seed: int, more: str = "") -> None:
+        self.tiny = TinyTokenizer(more)
         wrapped = llguidance.TokenizerWrapper(self.tiny)
         tokenizer = llguidance.LLTokenizer(wrapped, n_vocab=len(self.tiny.texts), slices=[])
         self.start = llguidance.LLMatcher(tokenizer, llguidance.LLMatcher.grammar_from_lark(grammar))
