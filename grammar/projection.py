@@ -95,9 +95,9 @@ _STATEMENTS = 40
 """Bounds of repetitions: by rule, elsewhere, at right ends, of statements in a block."""
 
 _NAME_LENGTH = 24
-_TEXT_LENGTH = 60
-_DIGITS = 18
-_BLOCKS = ("context", "object", "return")
+TEXT_LENGTH = 60
+DIGITS = 18
+BLOCKS = ("context", "object", "return")
 
 
 @cache
@@ -162,12 +162,12 @@ def _spelled(production: Production, fixed: dict[str, str]) -> Sequence | None:
 def lark() -> str:
     """The projection in the dialect of Lark that llguidance reads."""
     lines = [f"{name}: {_alternatives(sequences)}" for name, sequences in rules().items()]
-    reserved = "|".join([*keywords(), *(_any_case(name) for name in _BLOCKS)])
+    reserved = "|".join([*keywords(), *(_any_case(name) for name in BLOCKS)])
     name = f"[A-Za-z][A-Za-z0-9_]{{0,{_NAME_LENGTH - 1}}}"
-    characters = f'"[A-Za-z0-9 ,.;:()+*=<>-]{{0,{_TEXT_LENGTH}}}"'
+    characters = f'"[A-Za-z0-9 ,.;:()+*=<>-]{{0,{TEXT_LENGTH}}}"'
     lines.append(f"NAME: /{name}/ & ~/({reserved})/")
     lines.append(f"WORD: / {name}/ & ~/ ({reserved})/")
-    lines.append(rf"NUMBER: /(0|[1-9][0-9]{{0,{_DIGITS - 1}}})(\.[0-9]{{1,{_DIGITS}}})?/")
+    lines.append(rf"NUMBER: /(0|[1-9][0-9]{{0,{DIGITS - 1}}})(\.[0-9]{{1,{DIGITS}}})?/")
     lines.append(f"STRING: /{characters}/")
     lines.append(f"GLOSS: / {characters}/")
     return "\n".join(lines) + "\n"
