@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from mtf_lang.diagnostics import Confidence, Fix, Label
 from mtf_lang.elaborate import calculus, definitions, requests, shapes
-from mtf_lang.elaborate.binders import Bound, element_type, generator, pattern_node
+from mtf_lang.elaborate.binders import Bound, element_type, generator
 from mtf_lang.elaborate.core import expression, handles, many
 from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.operations import call, mismatch, usage
 from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, error
 from mtf_lang.ir.nodes import Aggregate, ApplyValue, Binder, ListNode, Literal, Node, Pattern, Variable
+from mtf_lang.ir.walk import pattern_symbols
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
 from mtf_lang.table import find, overloads, suggest
@@ -206,7 +207,7 @@ def aggregate(operation: Operation, bound: Bound, body: Node, span: Span) -> Nod
         )
     _check_body(kind, body)
     found = overloads.resolve_aggregate(
-        operation, body.type, _pattern_type([b.pattern for b in bound.binders])
+        operation, body.type, _binding_type([b.pattern for b in bound.binders])
     )
     if isinstance(found, overloads.Mismatch):
         raise error("MTF0305", f"`{kind}` {found.words}, and this is {describe(body.type)}", body.span)
@@ -238,6 +239,7 @@ def _check_body(kind: str, body: Node) -> None:
         )
 
 
-def _pattern_type(patterns: list[Pattern]) -> Type:
-    nodes = [pattern_node(p, Span(0, 0)) for p in patterns]
-    return nodes[0].type if len(nodes) == 1 else TupleType(tuple(n.type for n in nodes))
+def _binding_type(patterns: list[Pattern]) -> Type:
+    """The type of a binding: of the one variable, or of the tuple of all that are bound, in order."""
+    types = tuple(symbol.type for pattern in patterns for symbol in pattern_symbols(pattern))
+    return types[0] if len(types) == 1 else TupleType(types)

@@ -26,6 +26,8 @@ from tests.table.front import value_of
         ("count(combinations(1..5, 2))", 10),
         ("count(1..3 cross 1..4)", 12),
         ("digits(2025)[3]", 2),
+        ("argmax(a + c for (a, b) in {(1, 2), (3, 4)}, c in 1..2)", (3, 4, 2)),
+        ("argmax(a + c for (a, b) in {(1, 2), (3, 4)}, c in 1..2)[3] + 1", 3),
         ("argmax(a*b for a in 1..9, b in 1..9 if a + b = 10)", (5, 5)),
     ],
 )
