@@ -88,7 +88,7 @@ _LEFT_OUT = frozenset(
 )
 """Builders whose productions are left out; so are all whose name begins with ``refused``."""
 
-_MOST: dict[str, int] = {"callable": 2, "indexable": 2, "words": 3, "related": 3, "arguments": 6}
+_MOST: dict[str, int] = {"callable": 2, "indexable": 2, "words": 3, "related": 3, "argument_list": 6}
 _MOST_ELSE = 12
 _NESTED = 3
 _STATEMENTS = 40
@@ -97,7 +97,10 @@ _STATEMENTS = 40
 _NAME_LENGTH = 24
 TEXT_LENGTH = 60
 DIGITS = 18
+"""Characters of a name and of a text, digits on each side of the point."""
+
 BLOCKS = ("context", "object", "return")
+"""Names of blocks, which the projection keeps out of names in any case of letters."""
 
 
 @cache
