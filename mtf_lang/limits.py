@@ -17,7 +17,7 @@ class Limits:
 
     timeout: float = 10.0
     memory: int = 2048
-    work: int = 50_000_000
+    work: int = 20_000_000
     elements: int = 10_000
     digits: int = 100_000
 

@@ -15,7 +15,7 @@ from mtf_lang.backends.exact.machine import PENDING, Circular, Function, Halt, M
 from mtf_lang.backends.exact.meaning import apply_function, brief, elements, same, truth
 from mtf_lang.ir.nodes import LiteralPattern, Pattern, Symbol
 from mtf_lang.values.faults import Undefined
-from mtf_lang.values.model import Value
+from mtf_lang.values.model import ListValue, Value
 
 _END = object()
 
@@ -393,8 +393,9 @@ def _bind(machine: Machine, value: Value, pattern: Pattern, slots: dict[Symbol, 
         elif isinstance(form, LiteralPattern):
             if not same(part, form.value):
                 return False
-        elif isinstance(part, tuple) and len(part) == len(form.items):
-            pending.extend(reversed(list(zip(part, form.items, strict=True))))
         else:
-            return False
+            parts = part.items if isinstance(part, ListValue) else part
+            if not isinstance(parts, tuple) or len(parts) != len(form.items):
+                return False
+            pending.extend(reversed(list(zip(parts, form.items, strict=True))))
     return True

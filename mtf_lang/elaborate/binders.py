@@ -166,7 +166,7 @@ def read_pattern(e: Elaborator, node: tree.Expression, type_: Type, scope: dict[
 
 
 def tuple_parts(type_: Type, count: int, span: Span) -> tuple[Type, ...]:
-    """The types of the parts of a tuple that a pattern takes apart."""
+    """The types of the parts of a tuple, or of a list of that length, that a pattern takes apart."""
     if isinstance(type_, TupleType):
         if len(type_.items) == count:
             return type_.items
@@ -178,6 +178,8 @@ def tuple_parts(type_: Type, count: int, span: Span) -> tuple[Type, ...]:
         )
     if type_ in (ANY, NEVER):
         return (type_,) * count
+    if isinstance(type_, ListType):
+        return (type_.item,) * count
     raise error(
         "MTF0308",
         f"this takes a tuple of {count} apart, and the elements are no tuples: each is {describe(type_)}",

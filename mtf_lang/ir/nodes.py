@@ -112,7 +112,7 @@ class Lambda(Node):
 
 @dataclass(frozen=True, slots=True)
 class TuplePattern:
-    """Takes a tuple apart."""
+    """Takes a tuple, or a list of that length, apart."""
 
     items: tuple[Pattern, ...]
     span: Span = field(default=NOWHERE, compare=False)
