@@ -11,8 +11,9 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from mtf_lang.backends.smt.survey import REQUESTS, Survey, cost, survey
-from mtf_lang.ir.nodes import Aggregate, Call, Node
+from mtf_lang.backends.smt.request import request_of
+from mtf_lang.backends.smt.survey import Survey, cost, survey
+from mtf_lang.ir.nodes import Aggregate
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Offer, Refusal, Task
 from mtf_lang.result import Status
@@ -58,13 +59,3 @@ def _offer(node: Aggregate, negated: bool, task: Task, limits: Limits, found: Su
         if linear
         else "models are evaluated exactly; `unsat` is asked for twice",
     )
-
-
-def request_of(node: Node) -> tuple[Aggregate | None, bool]:
-    """The request that a task is, below any number of ``not``, and whether it is negated."""
-    negated = False
-    while isinstance(node, Call) and node.operation == "not":
-        node, negated = node.arguments[0], not negated
-    if isinstance(node, Aggregate) and node.kind in REQUESTS:
-        return node, negated
-    return None, negated

@@ -8,7 +8,7 @@ built procedure has to say ``unsat`` too; otherwise the answer is only ``checked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
 import z3
@@ -50,9 +50,23 @@ class Prover:
         self.confirm(formulas)
         return None
 
-    def next_model(self, solver: Expression) -> Expression | None:
-        """A model of what a solver holds, None where there is none (not confirmed); as ``model``."""
-        return solver.model() if self.ask(solver) == z3.sat else None
+    def models(self, *formulas: Expression) -> Generator[Expression, Expression, None]:
+        """Models one after the other; for each a formula is sent that excludes it and its like.
+
+        Ends where there is none left, with trust lowered as needed; raises as ``model`` does.
+        """
+        held = list(formulas)
+        # Z3 keeps what it learnt between questions; beyond linear arithmetic it then runs on
+        # where it ends at once when asked afresh.
+        kept = self.solver(held) if is_linear([*self.build.axioms, *held]) else None
+        while True:
+            solver = self.solver(held) if kept is None else kept
+            if self.ask(solver) == z3.unsat:
+                self.confirm(held)
+                return
+            held.append((yield solver.model()))
+            if kept is not None:
+                kept.add(held[-1])
 
     def solver(self, formulas: Sequence[Expression]) -> Expression:
         """A fresh solver with the formulas and the axioms of auxiliary constants."""
@@ -121,27 +135,34 @@ def work_done(context: z3.Context) -> int:
 
 
 def _second_procedures(parts: Sequence[Expression]) -> tuple[MakeSolver, ...]:
-    """Procedures built differently from the one that ``Solver`` runs on these formulas."""
+    """Procedures built differently from those that ``general`` runs on these formulas."""
     if any(_has(p, _is_quantifier) for p in parts):
-        return (elimination(parts), _older_arithmetic)
-    if not any(_has(p, z3.is_int) for p in parts):
-        # The procedure of cylindrical algebraic decomposition.
-        return (_for_logic("QF_NRA"), _older_arithmetic)
-    return (_older_arithmetic, _for_logic("QF_NIA"))
-
-
-def _for_logic(logic: str) -> MakeSolver:
-    return lambda context: _seeded(z3.SolverFor(logic, ctx=context))
+        return (elimination(parts), _core)
+    if any(_has(p, z3.is_int) for p in parts):
+        return (_older_arithmetic, _core)
+    return (_core,)
 
 
 def general(context: z3.Context) -> Expression:
-    """The solver that chooses its procedures by itself."""
+    """The solver that chooses its procedures by itself; for real polynomials nlsat."""
     return _seeded(z3.Solver(ctx=context))
 
 
 def _seeded(solver: Expression) -> Expression:
     """Explicit, although 0 is the default: the same request must have the same answer."""
     solver.set("random_seed", 0)
+    return solver
+
+
+def _core(context: z3.Context) -> Expression:
+    """The general core alone: case splits, simplex, Gröbner bases, lemmas on products."""
+    return _seeded(z3.SimpleSolver(ctx=context))
+
+
+def _older_arithmetic(context: z3.Context) -> Expression:
+    """The core with its older simplex and its older treatment of products."""
+    solver = _core(context)
+    solver.set("arith.solver", 2)
     return solver
 
 
@@ -153,13 +174,6 @@ def elimination(parts: Sequence[Expression]) -> MakeSolver:
     products = any(_has(part, _is_product) for part in parts)
     name = "nlqsat" if products else "qsat"
     return lambda context: z3.Tactic(name, ctx=context).solver()
-
-
-def _older_arithmetic(context: z3.Context) -> Expression:
-    """The general solver with its older simplex and its older treatment of products."""
-    solver = _seeded(z3.SimpleSolver(ctx=context))
-    solver.set("arith.solver", 2)
-    return solver
 
 
 # --- which arithmetic ----------------------------------------------------------------------------

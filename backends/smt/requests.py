@@ -161,22 +161,18 @@ def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]
     Raises ``LimitHit`` where there are more than ``MAXIMUM_SOLUTIONS``.
     """
     require_defined(problem)
-    prover = problem.prover
-    formulas = [problem.inside.expression]
-    solver = prover.solver(formulas)
+    models = problem.prover.models(problem.inside.expression)
     found: list[Point] = []
-    while True:
-        model = prover.next_model(solver)
-        if model is None:
-            prover.confirm(formulas)
-            return found
+    model = next(models, None)
+    while model is not None:
         found.append(problem.solution_at(model))
         if len(found) > MAXIMUM_SOLUTIONS:
-            raise LimitHit(
-                "size", f"there are more than {MAXIMUM_SOLUTIONS:,} solutions, perhaps infinitely many"
-            )
-        formulas.append(problem.another(expressions, model))
-        solver.add(formulas[-1])
+            raise LimitHit("size", f"there are more than {MAXIMUM_SOLUTIONS:,} solutions")
+        try:
+            model = models.send(problem.another(expressions, model))
+        except StopIteration:
+            model = None
+    return found
 
 
 def _all(problem: Problem) -> Outcome:

@@ -1,0 +1,52 @@
+"""The request that a task is: what stands below negations, with nested quantifiers of one kind joined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtf_lang.backends.smt.survey import REQUESTS
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node
+from mtf_lang.ir.walk import iterate
+
+_SETS = frozenset({"integers", "naturals", "rationals", "reals", "booleans", "range", "interval", "negate"})
+"""Operations of domains that are defined whatever comes before them (with literals as arguments)."""
+
+_SAME_KIND = {"forall": "forall", "prove": "forall", "exists": "exists"}
+
+
+def request_of(node: Node) -> tuple[Aggregate | None, bool]:
+    """The request that a task is, below any number of ``not``, and whether it is negated."""
+    negated = False
+    while isinstance(node, Call) and node.operation == "not":
+        node, negated = node.arguments[0], not negated
+    if isinstance(node, Aggregate) and node.kind in REQUESTS:
+        return joined(node), negated
+    return None, negated
+
+
+def joined(node: Aggregate) -> Aggregate:
+    """One quantifier for nested ones of the same kind: then their variables are unknowns as well.
+
+    ∀ x ∈ D, g: ∀ y ∈ E, h: P   =   ∀ x ∈ D, y ∈ E, g, h: P,   likewise for ∃
+
+    where E is a set that is defined whatever g says. The order of bindings stays the same.
+    """
+    while (
+        isinstance(inner := node.body, Aggregate)
+        and inner.kind == _SAME_KIND.get(node.kind)
+        and all(_is_plain(binder.domain) for binder in inner.binders)
+    ):
+        node = replace(
+            node,
+            binders=(*node.binders, *inner.binders),
+            guard=(*node.guard, *inner.guard),
+            body=inner.body,
+        )
+    return node
+
+
+def _is_plain(domain: Node) -> bool:
+    return all(
+        isinstance(part, Literal) or (isinstance(part, Call) and part.operation in _SETS)
+        for part in iterate(domain)
+    )
