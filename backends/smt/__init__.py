@@ -1,7 +1,7 @@
 """The SMT backend: systems over integers, reals and truth values, by Z3.
 
 Z3 is asked for candidates and for ``unsat``; every model is evaluated exactly before it is
-believed. ``survey`` decides from the IR what is offered; the solver is loaded when a plan runs.
+believed. ``survey`` tells from the IR what is offered; the solver is loaded when a plan runs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mtf_lang.backends.smt.request import request_of
-from mtf_lang.backends.smt.survey import Survey, cost, survey
+from mtf_lang.backends.smt.survey import Survey, cost, survey_of
 from mtf_lang.ir.nodes import Aggregate
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Offer, Refusal, Task
@@ -34,7 +34,7 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
         return [Refusal(name, STRATEGY, "the value depends on unknowns that the request does not bind")]
     if find_spec("z3") is None:
         return [Refusal(name, STRATEGY, "Z3 is not installed", "install the extra `smt`")]
-    found = survey(node, task.definitions)
+    found = survey_of(node, task.definitions)
     if found.problem is not None:
         return [Refusal(name, STRATEGY, found.problem)]
     return [_offer(node, negated, task, limits, found)]

@@ -27,7 +27,7 @@ from mtf_lang.ir.walk import children, iterate, pattern_symbols
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Estimate
 from mtf_lang.types import ANY, COMPLEX, INT, STRING, FunctionType, ListType, SetType, TupleType, Type
-from mtf_lang.values.model import Interval, NumberSet
+from mtf_lang.values.model import Interval, NumberSet, number
 from mtf_lang.walk import Walk, run
 
 REQUESTS = frozenset(
@@ -205,7 +205,7 @@ class Survey:
 
     def power(self, exponent: Node, depends: bool) -> None:
         """A power with an unknown in it."""
-        value = exponent.value if isinstance(exponent, Literal) else None
+        value = _literal(exponent)
         fraction = isinstance(value, Fraction) and value != Fraction(1, 2)
         if depends or fraction:
             self.refuse("powers whose exponent is unknown or fractional have no translation to SMT")
@@ -242,6 +242,16 @@ class Survey:
         return depends or infinite
 
 
+def _literal(node: Node) -> object:
+    """The number that a literal or a fraction of two literals is, else None."""
+    match node:
+        case Literal(value=value):
+            return value
+        case Call(operation="divide", arguments=(Literal(value=int() as p), Literal(value=int() as q))) if q:
+            return number(Fraction(p, q))
+    return None
+
+
 def is_infinite(domain: Node) -> bool:
     """Whether a domain is one of the named infinite sets or an interval."""
     match domain:
@@ -252,7 +262,7 @@ def is_infinite(domain: Node) -> bool:
     return False
 
 
-def survey(node: Aggregate, definitions: Mapping[str, Definition]) -> Survey:
+def survey_of(node: Aggregate, definitions: Mapping[str, Definition]) -> Survey:
     """What the request at the top of a task asks."""
     found = Survey(definitions)
     symbols: frozenset[Symbol] = frozenset()

@@ -38,9 +38,9 @@ def task(expression: str, context: str = "", objects: str = "") -> Task:
     return Task(item.name, item.node, {d.identity: d for d in program.definitions})
 
 
-def fresh_context(of: Task) -> Context:
+def fresh_context(of: Task, work: int = LIMITS.work) -> Context:
     """A context whose named values are computed when they are read."""
-    return Context(Computed(of.definitions, LIMITS), Budget(LIMITS.work), LIMITS)
+    return Context(Computed(of.definitions, LIMITS), Budget(work), LIMITS)
 
 
 def offer(of: Task) -> Offer:
@@ -57,10 +57,10 @@ def refusal(expression: str, context: str = "", objects: str = "") -> str:
     return found.reason
 
 
-def ask(expression: str, context: str = "", objects: str = "") -> Outcome:
-    """The outcome of one request."""
+def ask(expression: str, context: str = "", objects: str = "", work: int = LIMITS.work) -> Outcome:
+    """The outcome of one request within ``work`` steps."""
     of = task(expression, context, objects)
-    return offer(of).run(fresh_context(of))
+    return offer(of).run(fresh_context(of, work))
 
 
 def shown(expression: str, context: str = "", objects: str = "") -> str:

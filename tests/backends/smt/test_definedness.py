@@ -113,5 +113,8 @@ REQUESTS = st.sampled_from(
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(REQUESTS, FORMULAS)
 def test_random_partial_formulas_against_the_reference(request_: str, formula: str) -> None:
-    text, objects = request_.replace("P", f"({formula})"), "L = [4, 5]; f(k) = k + 1 for k > 0; f(k) = -k for k < 0"
+    text, objects = (
+        request_.replace("P", f"({formula})"),
+        "L = [4, 5]; f(k) = k + 1 for k > 0; f(k) = -k for k < 0",
+    )
     assert shown(text, objects=objects) == reference(text, objects=objects)
