@@ -165,5 +165,5 @@ def test_a_sum_of_many_terms() -> None:
     text = "return: " + "+".join(["x"] * 100_000)
     start = time.process_time()
     first = formatted(text)
-    assert format_script(parse(Source("test", first)).script) == first
+    assert "".join(first.split()) == "".join(text.split())
     assert time.process_time() - start < 20
