@@ -16,6 +16,7 @@ from mtf_lang.elaborate.freenames import NOTHING, Names, binder_names, free_in
 from mtf_lang.elaborate.scope import CaseSyntax, Constraint, Defined, Elaborator, Trait, Unknown, error
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
+from mtf_lang.syntax.association import relation_form
 from mtf_lang.types import ANY, Type
 
 Wanted = tuple[tree.ReturnItem, tree.Expression | None]
@@ -264,9 +265,7 @@ def _equation(elaborator: Elaborator, statement: tree.Equation) -> None:
     ):
         _case(elaborator, statement, left, left.function)
         return
-    _constrain(
-        elaborator, tree.Comparison(statement.span, ("=",), (statement.left, statement.right)), statement
-    )
+    _constrain(elaborator, relation_form(statement), statement)
 
 
 def _defines_case(elaborator: Elaborator, left: tree.Call) -> bool:
