@@ -82,18 +82,25 @@ def negate(a: Span) -> Span:
 
 
 def multiply(a: Span, b: Span) -> Span:
-    """Products of a number of each; a one-sided bound survives where both are nonnegative."""
-    if a.low is not None and a.high is not None and b.low is not None and b.high is not None:
-        ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return Span(number(min(ends)), number(max(ends)))
-    if a.at_least(0) and b.at_least(0):
-        assert a.low is not None
-        assert b.low is not None
-        high = None if a.high is None or b.high is None else number(a.high * b.high)
-        return Span(number(a.low * b.low), high)
-    if a.at_most(0):
-        return negate(multiply(negate(a), b)) if b.at_least(0) or b.at_most(0) else EVERYTHING
-    return negate(multiply(a, negate(b))) if b.at_most(0) and a.at_least(0) else EVERYTHING
+    """Products of a number of each: the extremes are products of ends, where 0 times no bound is 0."""
+    found: list[Number] = []
+    unbounded: set[int] = set()
+    for x, x_sign in ((a.low, -1), (a.high, 1)):
+        for y, y_sign in ((b.low, -1), (b.high, 1)):
+            if x is not None and y is not None:
+                found.append(number(x * y))
+                continue
+            sign = (x_sign if x is None else _sign(x)) * (y_sign if y is None else _sign(y))
+            if sign:
+                unbounded.add(sign)
+            else:
+                found.append(0)
+    low = min(found) if found and -1 not in unbounded else None
+    return Span(low, max(found) if found and 1 not in unbounded else None)
+
+
+def _sign(value: Number) -> int:
+    return (value > 0) - (value < 0)
 
 
 def power(a: Span, exponent: int) -> Span:

@@ -16,6 +16,28 @@ FUNCTIONS = (
     "q(n) = 6/n",
 )
 
+TERMS = (
+    "({0} + {1})",
+    "({0} - {1})",
+    "({0})*({1})",
+    "({0})^2",
+    "abs({0})",
+    "f({0})",
+    "g(({0}, {1}), 2)",
+    "(({0}) mod 5)",
+    "(({0}) div 3)",
+    "(({0}) mod ({1}))",
+    "(if {0} < {1} then {0} else {1})",
+    "gcd({0}, {1})",
+    "sum(t + {0} for t in 0..({1}))",
+    "h({0})",
+    "max({0}, {1})",
+)
+KINDS = (
+    *("sum", "count", "min", "max", "product", "gcd", "argmin", "mean", "set", "list", "first", "last"),
+    *("forall", "exists", "unique", "probability", "outside"),
+)
+
 small = st.integers(-3, 6)
 
 
@@ -27,13 +49,7 @@ def terms(draw: st.DrawFn, names: tuple[str, ...], depth: int = 2) -> str:
         return str(draw(small)) if leaf == "number" else leaf
     left = draw(terms(names, depth - 1))
     right = draw(terms(names, depth - 1))
-    shape = draw(
-        st.sampled_from(
-            ["({0} + {1})", "({0} - {1})", "({0})*({1})", "({0})^2", "abs({0})", "f({0})", "g(({0}, {1}), 2)"]
-            + ["(({0}) mod 5)", "(({0}) div 3)", "(({0}) mod ({1}))", "(if {0} < {1} then {0} else {1})"]
-            + ["gcd({0}, {1})", "sum(t + {0} for t in 0..({1}))", "h({0})", "max({0}, {1})"]
-        )
-    )
+    shape = draw(st.sampled_from(TERMS))
     return shape.format(left, right)
 
 
@@ -42,7 +58,13 @@ def relations(draw: st.DrawFn, names: tuple[str, ...], depth: int = 1) -> str:
     """A proposition."""
     left, right = draw(terms(names)), draw(terms(names))
     shapes = ["{0} = {1}", "{0} <= {1}", "{0} < {1}", "{0} >= {1}", "{0} != {1}", "3 divides ({0} - {1})"]
-    shapes += ["{0} = {1} (mod 4)", "({0}) mod 3 = 1", "({0})/({1}) < 2", "{0} in {{0, 2, 3}}", "q({0}) > {1}"]
+    shapes += [
+        "{0} = {1} (mod 4)",
+        "({0}) mod 3 = 1",
+        "({0})/({1}) < 2",
+        "{0} in {{0, 2, 3}}",
+        "q({0}) > {1}",
+    ]
     shapes += ["{0} in ({1})..4", "(exists t in 0..2: t*({0}) = {1})", "(forall t in 1..({0}): t != {1})"]
     if depth:
         shapes += ["({2} or {3})", "({2} implies {3})", "not ({2})", "({2} and {3})", "({2} iff {3})"]
@@ -75,19 +97,12 @@ def searches(draw: st.DrawFn) -> str:
         if index and draw(st.integers(0, 3)) == 0:
             domain = draw(st.sampled_from([f"0..{names[index - 1]}", f"{names[index - 1]}..4", "{-1, 2, 5}"]))
         binders.append(f"{name} in {domain}")
-    conditions = [
-        draw(st.one_of(linear(names), relations(names))) for _ in range(draw(st.integers(0, 3)))
-    ]
+    conditions = [draw(st.one_of(linear(names), relations(names))) for _ in range(draw(st.integers(0, 3)))]
     guard = f" if {' and '.join(f'({c})' for c in conditions)}" if conditions else ""
     over = f"for {', '.join(binders)}{guard}"
     value = draw(terms(names))
     proposition = draw(relations(names))
-    kind = draw(
-        st.sampled_from(
-            ["sum", "count", "min", "max", "product", "gcd", "argmin", "mean", "set", "list", "first", "last"]
-            + ["forall", "exists", "unique", "probability", "outside"]
-        )
-    )
+    kind = draw(st.sampled_from(KINDS))
     where = " and ".join(f"({c})" for c in conditions) or "true"
     match kind:
         case "set":
