@@ -6,12 +6,11 @@ every machine; the clock and the memory limit are backstops kept by the worker.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import LimitHit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """Limits of one run: seconds of wall clock, megabytes, engine steps, and what is shown."""
 

@@ -6,11 +6,11 @@ relied on is kept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.frozen import frozen
 
 
 class Status(StrEnum):
@@ -41,7 +41,7 @@ def weakest(*statuses: Status) -> Status:
     return max(statuses, key=lambda s: s.rank, default=Status.PROVED)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """What an engine returns for a task.
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+from mtf_lang.frozen import frozen
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -26,7 +28,7 @@ NOWHERE = Span(0, 0)
 """The span of what no text stands behind (values given by ``--set``, nodes made by passes)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """A place as people count it: line and column, both from 1, columns in code points."""
 
@@ -34,7 +36,7 @@ class Position:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """One request text with the name under which it is reported."""
 

@@ -7,15 +7,15 @@ there (an error with its place if it is no integer); only different kinds are ty
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from mtf_lang.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Type:
     """Base of types. ``str(type)`` is the text shown to people and written in signatures."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scalar(Type):
     """A type without parts, by name."""
 
@@ -39,7 +39,7 @@ ANY = Scalar("Any")
 TOWER = (INT, RAT, REAL, COMPLEX)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TupleType(Type):
     """An ordered tuple of fixed length."""
 
@@ -49,7 +49,7 @@ class TupleType(Type):
         return "(" + ", ".join(map(str, self.items)) + ("," if len(self.items) == 1 else "") + ")"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListType(Type):
     """A finite sequence."""
 
@@ -59,7 +59,7 @@ class ListType(Type):
         return f"List({self.item})"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetType(Type):
     """A set, finite or not."""
 
@@ -69,7 +69,7 @@ class SetType(Type):
         return f"Set({self.item})"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FunctionType(Type):
     """A function value (a member of ``functions(A, B)``, an indexed family of unknowns)."""
 
@@ -80,7 +80,7 @@ class FunctionType(Type):
         return f"Function({', '.join(map(str, self.parameters))} -> {self.result})"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SystemType(Type):
     """Relations that are to hold together."""
 
@@ -91,7 +91,7 @@ class SystemType(Type):
 SYSTEM = SystemType()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variable(Type):
     """A type variable of a signature. ``numeric`` ones stand for a number type only."""
 

@@ -7,7 +7,8 @@ could drive the terminal. Both are dealt with here and nowhere else.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from mtf_lang.frozen import frozen
 
 TAB = 4
 """Tab stops in excerpts, in columns."""
@@ -18,7 +19,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 ELLIPSIS = "…"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line laid out in columns.
 

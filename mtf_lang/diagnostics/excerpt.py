@@ -7,16 +7,15 @@ it, or hang below it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mtf_lang.diagnostics.cells import ELLIPSIS, Line, clean, lay_out, width, wrap
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Source, Span
 
 CONTEXT = 12
 """Columns shown before the first mark of a line too long to show whole."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A place to mark."""
 
@@ -25,7 +24,7 @@ class Mark:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Piece:
     """The part of a mark on one line, in code points of that line: ``[start, end)``."""
 
@@ -36,7 +35,7 @@ class _Piece:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Placed:
     """A piece in columns of the window that is shown."""
 

@@ -6,9 +6,9 @@ editors are renderings of these objects; no other module formats an error.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Span
 
 
@@ -28,7 +28,7 @@ class Confidence(StrEnum):
     GUESS = "guess"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A second place that explains the first, with what it contributes."""
 
@@ -36,7 +36,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fix:
     """An edit a machine can apply: put ``replacement`` in place of ``span``."""
 
@@ -46,7 +46,7 @@ class Fix:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnostic:
     """One finding about a script.
 

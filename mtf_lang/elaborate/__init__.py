@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from mtf_lang.diagnostics import Diagnostic, ScriptError, Severity
 from mtf_lang.elaborate import calls, definitions, expressions, requests
 from mtf_lang.elaborate.collect import Wanted, collect
 from mtf_lang.elaborate.items import item
 from mtf_lang.elaborate.scope import Elaborator, Silenced
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Item, Program
 from mtf_lang.source import Source
 from mtf_lang.syntax import tree
@@ -24,7 +24,7 @@ HANDLERS_IN = (calls, expressions)
 """Importing these modules registers their handlers with ``core``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Elaborated:
     """A program, as far as the script is sound, and what was found on the way."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mtf_lang.diagnostics import Diagnostic, Fix, Label, ScriptError, Severity
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Binder, Definition, Symbol
 from mtf_lang.source import Source, Span
 from mtf_lang.syntax import tree
@@ -19,7 +20,7 @@ Scope = Mapping[str, Symbol]
 """Local names: binders and parameters, innermost last."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trait:
     """What an adjective of a declaration says of a variable: ``x > 0``, ``x`` is prime …
 
@@ -31,7 +32,7 @@ class Trait:
     others: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown:
     """A variable of the context with its domain; ``indices`` when it is an indexed family."""
 
@@ -46,7 +47,7 @@ class Unknown:
     guard: tree.Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseSyntax:
     """One case of a function as written."""
 
@@ -76,7 +77,7 @@ class Defined:
     used: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Constraint:
     """A relation of the context, with the names it uses."""
 

@@ -11,13 +11,14 @@ binders are the unknowns and whose guard are the relations.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from mtf_lang.frozen import frozen
 from mtf_lang.source import NOWHERE, Span
 from mtf_lang.types import BOOL, Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Symbol:
     """A variable, unique by ``identity`` within one program; ``name`` is what the author wrote."""
 
@@ -26,7 +27,7 @@ class Symbol:
     type: Type = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Node:
     """Base of expressions in the IR."""
 
@@ -34,21 +35,21 @@ class Node:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Literal(Node):
     """A value: int, Fraction, bool, str, or any value of ``mtf_lang.values``."""
 
     value: object
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variable(Node):
     """A use of a bound variable, a parameter of a function, or an unknown of the context."""
 
     symbol: Symbol
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call(Node):
     """An operation of the table, by canonical name, applied to its arguments."""
 
@@ -56,7 +57,7 @@ class Call(Node):
     arguments: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apply(Node):
     """A definition of the script applied to arguments; a named value has none."""
 
@@ -64,7 +65,7 @@ class Apply(Node):
     arguments: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ApplyValue(Node):
     """A function value (parameter, unknown family, member of ``functions``) at arguments."""
 
@@ -72,7 +73,7 @@ class ApplyValue(Node):
     arguments: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conditional(Node):
     """``if condition then value else other``; only the branch taken is evaluated."""
 
@@ -81,28 +82,28 @@ class Conditional(Node):
     other: Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TupleNode(Node):
     """A tuple of its items."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListNode(Node):
     """A list of its items."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetNode(Node):
     """A finite set written out; equal items count once."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lambda(Node):
     """A function written in place: the bound argument of ``integral``, ``limit``, ``derivative``."""
 
@@ -110,7 +111,7 @@ class Lambda(Node):
     body: Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TuplePattern:
     """Takes a tuple, or a list of that length, apart."""
 
@@ -118,7 +119,7 @@ class TuplePattern:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LiteralPattern:
     """Matches one value only (in the cases of a function)."""
 
@@ -129,7 +130,7 @@ class LiteralPattern:
 Pattern = Symbol | TuplePattern | LiteralPattern
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binder:
     """A variable (or a tuple of them) that ranges over ``domain``.
 
@@ -141,7 +142,7 @@ class Binder:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Condition:
     """One conjunct of a guard, with the author's name and gloss for it where there are any.
 
@@ -155,7 +156,7 @@ class Condition:
     relation: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aggregate(Node):
     """Combination of ``body`` over all assignments of ``binders`` that satisfy ``guard``.
 
@@ -172,7 +173,7 @@ class Aggregate(Node):
 # --- programs --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """One case of a definition: applies where the patterns match and the guard holds."""
 
@@ -182,7 +183,7 @@ class Case:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Definition:
     """A named value (no parameters) or a function of the script, at one tuple of types.
 
@@ -201,7 +202,7 @@ class Definition:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One returned item: what is asked, under which name, and by which backend if one is forced."""
 
@@ -213,7 +214,7 @@ class Item:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Program:
     """A whole request, elaborated.
 

@@ -7,15 +7,15 @@ recursion, and every symbol gets the name under which it is shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Node, Symbol
 
 Names = Mapping[Symbol, str]
 """Variables in scope with the names that stand for them in the text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A node inside another one.
 
@@ -29,7 +29,7 @@ class Part:
     unsigned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """One node: how tightly it binds, and its text in pieces."""
 

@@ -8,9 +8,9 @@ number of elements is not known it is assumed; the text says so. Nothing here de
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import (
     Aggregate,
     Apply,
@@ -50,7 +50,7 @@ _STAND_IN = 100_000
 Shapes = Mapping[Symbol, Shape]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost:
     """Steps of an expression and the shape of its value; ``text`` is the arithmetic of its largest loop."""
 
@@ -85,7 +85,7 @@ def estimate(
     return Estimate(steps, cost.text or _count(steps))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Calls:
     """A recursive function: how many argument values it may meet, and the steps of each."""
 

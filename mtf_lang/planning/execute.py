@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Aggregate, Binder, Call, Item, Literal, Program
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.limits import DEFAULT, Budget, Limits
@@ -24,7 +25,7 @@ from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Uns
 from mtf_lang.values.model import NumberSet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Computed:
     """What a step gave: the outcome with the trust of all it rests on, and by whom."""
 
@@ -37,7 +38,7 @@ class Computed:
     crosscheck: Crosscheck | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crosscheck:
     """A second strategy's answer to the same task."""
 
@@ -48,7 +49,7 @@ class Crosscheck:
     """None where the second gave no value or the two could not be compared."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ItemOutcome:
     """A returned item with what was computed for it, and for what is expected of it."""
 
@@ -225,7 +226,7 @@ def _proved_equal(first: Any, second: Any) -> bool | None:
     return outcome.value if outcome.status in (Status.PROVED, Status.CHECKED) else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Executed:
     """Results of a plan: items in order, and demands of the context that do not hold."""
 

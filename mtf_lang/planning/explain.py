@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.show import to_text
 from mtf_lang.planning.cut import MARK
 from mtf_lang.planning.execute import Executed
@@ -11,7 +10,7 @@ from mtf_lang.planning.planner import Plan, Step
 from mtf_lang.planning.strategy import Offer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explanation:
     """One task of the plan as data; ``chosen`` is None where everything was refused."""
 

@@ -7,8 +7,8 @@ wins, then the lowest cost, then the first by name. Nothing is random and nothin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Apply, Definition, Item, Node, Program
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.limits import Limits
@@ -22,7 +22,7 @@ OVERSHOOT = 1000
 the work limit is tried (the budget stops it); beyond that it is refused before running."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One task with its strategies: ``ranking`` in the order they are tried.
 
@@ -38,7 +38,7 @@ class Step:
     value: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlannedItem:
     """A returned item with its step (shared with a named value), and that of what is expected."""
 
@@ -47,7 +47,7 @@ class PlannedItem:
     expected: Step | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """Everything that will run, in order: named values, demands of the context, items.
 

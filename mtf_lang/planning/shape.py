@@ -7,9 +7,9 @@ shape. It is no proof: estimates are for choosing a strategy, never for a result
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.model import Interval, ListValue, NumberSet, SetValue, Value
 from mtf_lang.values.sets import FiniteSet, IntegerRange
 
@@ -20,7 +20,7 @@ _LARGEST = 10**9
 """Bounds beyond this are not followed: the arithmetic on them would cost more than it tells."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """What is known of a value.
 

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Binder, Condition, Definition, Node
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.result import Outcome, Status
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Task:
     """One thing to compute: a named value, a request cut out of one, or a returned item.
 
@@ -48,7 +49,7 @@ class Context:
     limits: Limits
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Estimate:
     """Cost in engine steps, with the arithmetic that gave it (``"96 * 96 binder values"``)."""
 
@@ -56,7 +57,7 @@ class Estimate:
     arithmetic: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """A strategy that applies to a task. ``run`` computes; ``lowered`` shows the program run."""
 
@@ -69,7 +70,7 @@ class Offer:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """A strategy that does not apply, with the reason and what would make it apply."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic, Severity
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Program
 from mtf_lang.runtime.formatting import NOTHING_ASKED
 from mtf_lang.runtime.kept import Kept
@@ -16,7 +17,7 @@ from mtf_lang.syntax import tree
 from mtf_lang.walk import Walk, run
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compiled:
     """A request as far as it is sound, and everything found on the way.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.elaborate import shapes
+from mtf_lang.frozen import frozen
 from mtf_lang.planning.execute import ItemOutcome, agree, execute
 from mtf_lang.planning.planner import plan
 from mtf_lang.result import Outcome, Status
@@ -33,7 +34,7 @@ class Verdict(StrEnum):
     """Nothing is expected of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """An item with its verdict, what was expected and what was found, as text."""
 

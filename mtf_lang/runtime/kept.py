@@ -7,15 +7,16 @@ names it ``declares`` and the names it ``uses``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from mtf_lang.frozen import frozen
 
 Statements = Sequence[dict[str, Any]]
 
 BLOCKS = ("context", "object")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """Statements in the order given; a later declaration of a name takes the place of earlier ones."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from mtf_lang.frozen import frozen
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 SIGNALS_OF_TIME = {getattr(signal, "SIGXCPU", None)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Process:
     """A running worker: descriptors to write requests to and to read replies from.
 

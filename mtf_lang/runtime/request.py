@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.limits import DEFAULT, Limits
 from mtf_lang.runtime.kept import Statements
 from mtf_lang.runtime.settings import VARIABLES
@@ -14,7 +15,7 @@ UNNAMED = "<text>"
 """The name of a source that came from no file."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """One request: a task (a key of ``tasks.TASKS``) on a script.
 

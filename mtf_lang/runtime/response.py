@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.diagnostics.data import decode, public
+from mtf_lang.frozen import frozen
 from mtf_lang.runtime.guard import Ending
 from mtf_lang.runtime.worker import Reply
 from mtf_lang.source import NOWHERE, Source
@@ -48,7 +48,7 @@ ITEM: dict[str, Any] = dict.fromkeys(
 """A returned item with nothing known of it: every key of an item, in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Response:
     """Items, findings and record of one request.
 

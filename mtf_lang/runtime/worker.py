@@ -12,9 +12,9 @@ import signal
 import time
 import weakref
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.runtime.guard import Ending, Event, Handler, attend
 from mtf_lang.runtime.process import Process, start
 
@@ -23,7 +23,7 @@ START_SECONDS = 60.0
 """How long a fresh worker may take to be ready; it loads the language meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reply:
     """The events of one request, without the last, and how it ended.
 

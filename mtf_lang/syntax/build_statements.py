@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Span
 from mtf_lang.syntax import refusals, spelling
 from mtf_lang.syntax.association import definition_form
@@ -27,7 +26,7 @@ from mtf_lang.syntax.tree import (
 builds = Registry()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """``for`` binders ``if`` guard behind a statement, with its place."""
 

@@ -7,15 +7,15 @@ list stands for nothing and is refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from mtf_lang.frozen import frozen
 from mtf_lang.syntax.tree import Call, Comparison, Expression, Index, Name
 
 _SHARED = frozenset({"<", "<=", ">", ">=", "!="})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spread:
     """Targets with the ``domain`` they lie in, or without one statements to be taken one by one.
 

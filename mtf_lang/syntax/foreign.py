@@ -6,12 +6,11 @@ diagnostic is in ``messages``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mtf_lang.diagnostics import Confidence
+from mtf_lang.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spelling:
     """A foreign spelling: what it looks like, its code, what to say.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic, Severity
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Source, Span
 from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, slips
 from mtf_lang.syntax.building import Building
@@ -21,7 +21,7 @@ MAXIMUM_LENGTH = 1_000_000
 """A request has at most this many characters; longer text is refused before it is read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parsed:
     """A script with all its sound statements, and what is wrong with the others, in order of place.
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Span
 from mtf_lang.syntax.tables import Tables
 from mtf_lang.syntax.tokens import UNKNOWN, Token
@@ -18,7 +18,7 @@ from mtf_lang.syntax.tree import Comment
 COMMENT = "COMMENT"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scanned:
     """Tokens without blanks, and the comments beside them, both in order of place."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Span
 from mtf_lang.syntax.tables import CLOSING, HEADERS, OPENING, STATEMENT_ENDS
 from mtf_lang.syntax.tokens import END_OF_INPUT, Token
@@ -11,7 +10,7 @@ from mtf_lang.syntax.tokens import END_OF_INPUT, Token
 _OVER = frozenset((*STATEMENT_ENDS, *HEADERS, END_OF_INPUT))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stuck:
     """Where a parse cannot go on.
 

@@ -8,8 +8,9 @@ numbers, lists and dictionaries, so they can be kept in a file (``cache``).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from mtf_lang.frozen import frozen
 
 STARTS = ("script", "lone_expression")
 """The start symbols of the grammar."""
@@ -26,7 +27,7 @@ OPENING = {
 CLOSING = frozenset(OPENING.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A production: how many symbols it takes, what it makes, who builds it.
 
@@ -38,7 +39,7 @@ class Rule:
     builder: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tables:
     """All that scanner, layout and driver need.
 

@@ -7,14 +7,15 @@ shape. Trees are compared without spans, so two texts that read alike have equal
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 
+from mtf_lang.frozen import frozen
 from mtf_lang.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Syntax:
     """Base of all syntax nodes."""
 
@@ -24,12 +25,12 @@ class Syntax:
 # --- expressions -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expression(Syntax):
     """Base of expressions."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number(Expression):
     """A number literal; decimals are exact rationals. ``text`` keeps the spelling."""
 
@@ -37,21 +38,21 @@ class Number(Expression):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text(Expression):
     """A string literal, without its quotes and with escapes read."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name(Expression):
     """An identifier, also ``true``, ``pi``, ``integers``: resolved later."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call(Expression):
     """``function(arguments)``. ``function`` is an expression, nearly always a ``Name``."""
 
@@ -59,7 +60,7 @@ class Call(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Named(Expression):
     """``name: value`` as an argument of a call."""
 
@@ -67,7 +68,7 @@ class Named(Expression):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unary(Expression):
     """A prefix or postfix operator: ``-`` ``+`` ``not`` ``!`` (factorial)."""
 
@@ -75,7 +76,7 @@ class Unary(Expression):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binary(Expression):
     """An infix operator, by its canonical ASCII spelling.
 
@@ -89,7 +90,7 @@ class Binary(Expression):
     implicit: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison(Expression):
     """A chain ``a < b <= c``: ``len(operators) == len(operands) - 1``.
 
@@ -101,7 +102,7 @@ class Comparison(Expression):
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Congruence(Expression):
     """``left = right (mod modulus)``."""
 
@@ -110,7 +111,7 @@ class Congruence(Expression):
     modulus: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conditional(Expression):
     """``if condition then value else other``."""
 
@@ -119,7 +120,7 @@ class Conditional(Expression):
     other: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantifier(Expression):
     """``forall x in D, y in E: body``; kind is ``forall``, ``exists`` or ``exists unique``."""
 
@@ -128,35 +129,35 @@ class Quantifier(Expression):
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parenthesised(Expression):
     """Brackets around one expression, kept for the formatter and the ambiguity rules."""
 
     inner: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TupleDisplay(Expression):
     """``(a, b)``, also ``()``."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListDisplay(Expression):
     """``[a, b]``; with a ``Generator`` as its one item a list comprehension."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetDisplay(Expression):
     """``{a, b}``: a set or a system; with a ``Generator`` as its one item ``{e for x in D if c}``."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetBuilder(Expression):
     """``{x in D : c}`` and ``{e : x in D, c}``: which one is decided by the shape of ``head``."""
 
@@ -164,7 +165,7 @@ class SetBuilder(Expression):
     conditions: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Generator(Expression):
     """``body for binders if guard``: the sole content of its brackets.
 
@@ -176,7 +177,7 @@ class Generator(Expression):
     guard: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Given(Expression):
     """``value given condition``."""
 
@@ -184,7 +185,7 @@ class Given(Expression):
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Approach(Expression):
     """``x -> point`` as an argument of ``limit``."""
 
@@ -192,7 +193,7 @@ class Approach(Expression):
     point: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Index(Expression):
     """``sequence[index]``."""
 
@@ -203,7 +204,7 @@ class Index(Expression):
 # --- statements ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comment:
     """``# text`` without the sign; ``own_line`` when nothing precedes it on its line."""
 
@@ -213,7 +214,7 @@ class Comment:
     blank_before: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statement(Syntax):
     """Base of statements; comments before it and at its end."""
 
@@ -222,7 +223,7 @@ class Statement(Syntax):
     blank_before: bool = field(default=False, kw_only=True, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declaration(Statement):
     """``x, y are positive reals``: ``words`` are the words after is/are.
 
@@ -237,7 +238,7 @@ class Declaration(Statement):
     guard: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameter(Statement):
     """``parameter candidate = 4608``; ``domain`` for ``parameter n in 1..9 = 4``."""
 
@@ -246,7 +247,7 @@ class Parameter(Statement):
     default: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equation(Statement):
     """``left = right`` at statement level: a definition where the left side is new, else a relation.
 
@@ -259,7 +260,7 @@ class Equation(Statement):
     guard: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposition(Statement):
     """Any other expression as a statement: a constraint, or a membership that declares.
 
@@ -273,7 +274,7 @@ class Proposition(Statement):
     gloss: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReturnItem(Syntax):
     """One thing asked for, ``as`` a name and ``using`` a backend."""
 
@@ -282,7 +283,7 @@ class ReturnItem(Syntax):
     using: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReturnStatement(Statement):
     """One line of a return block: items and the expectations of ``#=`` behind them.
 
@@ -304,7 +305,7 @@ class BlockKind(StrEnum):
     RETURN = "return"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block(Syntax):
     """One block with its statements; ``closing`` are comments after the last statement."""
 
@@ -316,7 +317,7 @@ class Block(Syntax):
     blank_before: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Script(Syntax):
     """One request: its blocks in the order written, and comments after the last one."""
 

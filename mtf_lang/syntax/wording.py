@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.syntax import tree
 from mtf_lang.syntax.breaking import Mark, Part
 from mtf_lang.syntax.tree import Expression
@@ -43,7 +43,7 @@ class Level(IntEnum):
     CALLABLE = 19
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Infix:
     """An infix operator: its level, the least levels of its sides, its blanks."""
 
@@ -80,7 +80,7 @@ _FILLED = frozenset({"+", "-", "and", "or", "implies", "iff", "union"})
 _TIGHT_NUMBER = re.compile(r"[eE][0-9]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """What a parent must know of a child: its level, and whether a quantifier or conditional ends it."""
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.table import numbers
 from mtf_lang.table.declare import Area
 from mtf_lang.table.folds import NOTHING, Fold, Place
@@ -113,7 +113,7 @@ AREA.declare(
 # --- greatest and least -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Best:
     """The best value so far, with the first place where it was met and another one, if any."""
 

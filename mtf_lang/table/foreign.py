@@ -7,10 +7,10 @@ first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from mtf_lang.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Foreign:
     """A name that is not MTF: what to write instead, and why it is not the same where it is not.
 

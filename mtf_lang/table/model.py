@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.types import Type
 
 
@@ -33,7 +34,7 @@ class Form(StrEnum):
     """A name for a value; ``meaning`` is called without arguments."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Signature:
     """Types of the parameters and of the result. ``rest`` is the type of any further arguments."""
 
@@ -45,7 +46,7 @@ class Signature:
     """How many parameters at the end may be left out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Example:
     """A returned expression in MTF and the text of its value; it is run by the tests."""
 

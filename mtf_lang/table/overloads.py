@@ -8,9 +8,9 @@ values at run time (a real where an integer is needed). Where the types leave se
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+from mtf_lang.frozen import frozen
 from mtf_lang.table.model import Operation, Signature
 from mtf_lang.table.signature import BOUNDS, read_signature, signatures
 from mtf_lang.table.wording import describe, describe_many
@@ -34,7 +34,7 @@ Bindings = dict[str, Type]
 """Types found for the type variables of a signature."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mismatch:
     """No overload takes these arguments.
 

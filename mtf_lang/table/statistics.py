@@ -6,8 +6,7 @@ alike: a guard is a condition, so ``probability(E for x in D if c)`` is P(E | c)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from mtf_lang.frozen import frozen
 from mtf_lang.table import numbers
 from mtf_lang.table.declare import Area
 from mtf_lang.table.folds import Fold, Place
@@ -21,7 +20,7 @@ from mtf_lang.values.sets import finite_set
 AREA = Area("statistics")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moments:
     """Number of values, their sum and the sum of their squares."""
 

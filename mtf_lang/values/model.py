@@ -9,10 +9,10 @@ values of one kind only, so that ``1`` and ``true`` never meet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import Unsupported
 
 Value = Any
@@ -25,7 +25,7 @@ def number(value: int | Fraction) -> int | Fraction:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListValue:
     """A finite sequence."""
 
@@ -49,7 +49,7 @@ class SetValue(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LazySet:
     """A finite family given by its generator (``subsets``, ``permutations`` …), never stored.
 
@@ -72,7 +72,7 @@ class LazySet:
         return self.elements()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberSet:
     """A named infinite set: naturals (from 0), integers, rationals, reals, complexes."""
 
@@ -90,7 +90,7 @@ class NumberSet:
         raise Unsupported(f"the set of {self.name} is infinite: its elements cannot be listed")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Interval:
     """A real interval; a bound of None is infinite."""
 
@@ -115,14 +115,14 @@ class Interval:
         return iter((self.low,) if self.size() else ())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FiniteFunction:
     """A function on a finite domain as its sorted pairs (argument, value)."""
 
     pairs: tuple[tuple[Value, Value], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Complex:
     """A complex number that is not real, by exact parts."""
 
@@ -130,7 +130,7 @@ class Complex:
     imaginary: Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Enclosure:
     """A numeric result: decimal digits as text and a rigorous bound of the error."""
 
@@ -144,21 +144,21 @@ class Enclosure:
         return Fraction(mantissa) * Fraction(10) ** int(exponent.strip("()") or 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expression:
     """An open result: an IR node that still has unknowns of the context in it."""
 
     node: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unbounded:
     """The result of an optimum that does not exist because the values have no bound."""
 
     direction: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NotAttained:
     """The result of an optimum that is approached and not attained."""
 
@@ -167,7 +167,7 @@ class NotAttained:
     """``infimum`` or ``supremum``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Infinity:
     """``infinity`` or ``-infinity``: a bound or the result of a limit, never a number."""
 

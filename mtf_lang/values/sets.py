@@ -7,9 +7,9 @@ hashes collide cost nothing extra. The algebra of sets is in ``set_algebra``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import LimitHit
 from mtf_lang.values.model import NumberSet, SetValue, Value
 from mtf_lang.values.order import compare, ordered
@@ -19,7 +19,7 @@ MAXIMUM_STORED = 10_000_000
 """How many elements a stored set may have."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FiniteSet:
     """A stored set: distinct elements of one kind in canonical order. Built by ``finite_set``."""
 
@@ -48,7 +48,7 @@ class FiniteSet:
 EMPTY = FiniteSet(())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IntegerRange:
     """The integers from ``low`` to ``high``, both included; empty where ``low > high``."""
 

@@ -7,9 +7,9 @@ written by ``real.text``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
+from mtf_lang.frozen import frozen
 from mtf_lang.limits import DEFAULT
 from mtf_lang.values.digits import decimal, digit_count, head
 from mtf_lang.values.model import (
@@ -39,7 +39,7 @@ HEAD_DIGITS = 20
 """How many digits of a number that is too long are shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """A value as text. ``count`` is the number of elements of a finite set, else None."""
 

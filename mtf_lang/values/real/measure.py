@@ -17,16 +17,16 @@ conjugates that are roots of conjugates of S; and the conjugates of 1/S follow f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.real.model import Atom, Base, CosinePi, Monomial, Rational, Real, RootOf, Sum
 
 MAXIMUM_DEGREE = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measure:
     """``denominator`` bounds d, ``height`` bounds h (both in bits, at least 0).
 

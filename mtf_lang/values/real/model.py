@@ -10,10 +10,11 @@ a depth of at most ``MAXIMUM_DEPTH``, so that recursion over their structure is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import LimitHit
 
 Rational = int | Fraction
@@ -27,7 +28,7 @@ MAXIMUM_TERMS = 2_000
 Key = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Atom:
     """A factor that is not taken apart further."""
 
@@ -42,7 +43,7 @@ class Atom:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Base(Atom):
     """An integer > 1 under a root: its exponents lie in (0, 1).
 
@@ -56,7 +57,7 @@ class Base(Atom):
         return (0, self.value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pi(Atom):
     """The number pi."""
 
@@ -65,7 +66,7 @@ class Pi(Atom):
         return (1,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exponential(Atom):
     """e to the power ``argument``, with exponent 1; at most one in a monomial."""
 
@@ -80,7 +81,7 @@ class Exponential(Atom):
         return depth_of(self.argument) + 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Logarithm(Atom):
     """The natural logarithm of an integer > 1 (as for ``Base``) or of an irrational real > 1."""
 
@@ -95,7 +96,7 @@ class Logarithm(Atom):
         return depth_of(self.argument) + 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arctangent(Atom):
     """The arc tangent of an argument in (0, 1)."""
 
@@ -110,7 +111,7 @@ class Arctangent(Atom):
         return depth_of(self.argument) + 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CosinePi(Atom):
     """cos(pi * turn) with 0 < turn < 1/2, where that is no short radical; exponent 1."""
 
@@ -121,7 +122,7 @@ class CosinePi(Atom):
         return (5, self.turn)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trigonometric(Atom):
     """``cos`` or ``sin`` of an argument without a rational multiple of pi in it; exponent 1."""
 
@@ -137,7 +138,7 @@ class Trigonometric(Atom):
         return depth_of(self.argument) + 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RootOf(Atom):
     """The real root number ``index`` (from 1, increasing) of an irreducible integer polynomial.
 
@@ -153,7 +154,7 @@ class RootOf(Atom):
         return (7, len(self.coefficients), self.coefficients, self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sum(Atom):
     """A positive sum as a unit: under a root, or below a fraction bar. Exponents are below 1."""
 
@@ -179,7 +180,7 @@ def monomial_key(monomial: Monomial) -> Key:
     return (len(monomial), tuple((atom.key, exponent) for atom, exponent in monomial))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Real:
     """An exact irrational real number in normal form: terms sorted by ``monomial_key``.
 

@@ -8,10 +8,10 @@ denominator behind a sum (``(1 + sqrt(5))/2``).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.digits import decimal
 from mtf_lang.values.real.display import Angle, as_power, is_single_atom, merge_square_roots, take_tangent
 from mtf_lang.values.real.model import (
@@ -31,7 +31,7 @@ from mtf_lang.values.real.model import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Factors:
     """Texts of what stands above and below the fraction bar."""
 

@@ -1,0 +1,75 @@
+"""Frozen, slotted dataclasses that are cheap to define.
+
+``@frozen`` is ``@dataclass(frozen=True, slots=True)``: fields, defaults, ``replace``, ``match`` and
+type checkers see no difference. What differs is the making. ``dataclass`` compiles six methods a
+class, a third of a millisecond; a hundred and fifty classes made so are a third of a cold start.
+Here equality, hash and representation are shared by all classes, and only what depends on the
+fields is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform, overload
+
+T = TypeVar("T")
+
+
+class _Compared(dict[type, Callable[[Any], Any]]):
+    """For each class, what its instances are compared and hashed by; found when first needed."""
+
+    def __missing__(self, cls: type) -> Callable[[Any], Any]:
+        names = [f.name for f in fields(cls) if f.compare]
+        found: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
+        self[cls] = found
+        return found
+
+
+_COMPARED = _Compared()
+
+
+@overload
+def frozen(cls: type[T], /) -> type[T]: ...
+@overload
+def frozen(*, kw_only: bool = False) -> Callable[[type[T]], type[T]]: ...
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen(cls: Any = None, /, *, kw_only: bool = False) -> Any:
+    """Make a frozen, slotted dataclass.
+
+    Instances of one class are equal when the fields with ``compare`` are; methods that the class
+    body defines itself are left alone.
+    """
+
+    def make(body: type) -> type:
+        made: type = dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=kw_only)(body)
+        for name, method in _SHARED.items():
+            if name not in body.__dict__:
+                setattr(made, name, method)
+        return made
+
+    return make if cls is None else make(cls)
+
+
+def _nothing(instance: Any) -> tuple[()]:
+    return ()
+
+
+def _eq(self: Any, other: Any) -> Any:
+    if other.__class__ is not self.__class__:
+        return NotImplemented
+    compared = _COMPARED[self.__class__]
+    return compared(self) == compared(other)
+
+
+def _hash(self: Any) -> int:
+    return hash(_COMPARED[self.__class__](self))
+
+
+def _repr(self: Any) -> str:
+    shown = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.repr)
+    return f"{self.__class__.__qualname__}({shown})"
+
+
+_SHARED: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash, "__repr__": _repr}
