@@ -23,6 +23,7 @@ from mtf_lang.table.declare import Area
 from mtf_lang.table.kit import brief, check_elements, require, size_of
 from mtf_lang.table.sequences import frequencies
 from mtf_lang.values import set_algebra
+from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import FiniteFunction, LazySet, ListValue, SetValue, Value
 from mtf_lang.values.order import compare, equal
 from mtf_lang.values.sets import FiniteSet, finite_set
@@ -230,7 +231,11 @@ def words(A: SetValue, n: int) -> SetValue:  # noqa: N803
 )
 def functions(A: SetValue, B: SetValue) -> SetValue:  # noqa: N803
     """The finite functions with domain A and values in B."""
-    arguments, results = size_of(A), size_of(B)
+    arguments, results = size_of(A), B.size()
+    if results is None:
+        # No error [4.15]: a family of unknowns in an infinite set is one, and engines that take its
+        # values one by one need no list of them.
+        raise Unsupported(f"the functions into {brief(B)} are no finite family")
 
     def count() -> int:
         check_bits(results.bit_length() * arguments, "the number of functions")
