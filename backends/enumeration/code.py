@@ -49,13 +49,15 @@ class Module:
     """A program text that grows: functions in the order in which they are finished.
 
     ``constants`` are values handed over by number; ``operations`` are operations of the table
-    called by name; ``helpers`` are the names of ``runtime`` that the text uses.
+    called by name; ``helpers`` are the names of ``runtime`` that the text uses; ``bodies`` are the
+    author's names of the bodies of memoised functions, for messages.
     """
 
     blocks: list[str] = field(default_factory=list)
     constants: list[Any] = field(default_factory=list)
     operations: dict[str, str] = field(default_factory=dict)
     helpers: dict[str, None] = field(default_factory=dict)
+    bodies: dict[str, str] = field(default_factory=dict)
     variables: dict[Symbol, str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
     _known: dict[tuple[type, int], str] = field(default_factory=dict)

@@ -29,6 +29,7 @@ def write_function(module: Module, expressions: Expressions, definition: Definit
     memoised = _worth_keeping(definition)
     body = module.name("b") if memoised else name
     if memoised:
+        module.bodies[body] = definition.name
         _write_memo(module, definition, name, body, every)
     lines = [f"def {body}({', '.join(every)}):"]
     closed = False

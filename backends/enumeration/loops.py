@@ -125,14 +125,14 @@ def _outcome(program: Program, task: Task, context: Context, result: Any) -> Out
         witness=None if extremum else found,
         attained=True if extremum and found is not None else None,
         at=at,
-        evidence="; ".join(("exhaustive search", *program.bounds)),
+        evidence="exhaustive search",
         counts={"steps": context.budget.spent},
     )
 
 
 def namespace(program: Program, context: Context) -> dict[str, Any]:
     """The names that a program text may use."""
-    names: dict[str, Any] = helpers(context)
+    names: dict[str, Any] = helpers(context, program.functions)
     for written, name in program.operations.items():
         operation = find(name)
         assert operation is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mtf_lang.backends.enumeration import code
@@ -35,14 +35,15 @@ class Program:
     """A program text with the values handed over to it.
 
     ``main()`` returns the value, or with ``names`` the pair of the value and of the values
-    of those names (None where there is nothing to show). ``bounds`` says what was derived for unknowns.
+    of those names (None where there is nothing to show). ``functions`` maps bodies of memoised functions to
+    the names that the author gave them.
     """
 
     source: str
     constants: tuple[Any, ...]
     operations: Mapping[str, str]
     names: tuple[str, ...] | None
-    bounds: tuple[str, ...] = ()
+    functions: Mapping[str, str] = field(default_factory=dict)
 
 
 class Lowering:
@@ -74,6 +75,7 @@ class Lowering:
             tuple(self.module.constants),
             dict(self.module.operations),
             prepared.names,
+            dict(self.module.bodies),
         )
 
     def _without_families(self, prepared: Shown) -> Shown:

@@ -7,9 +7,10 @@ pending call costs an entry on a list, and a chain is walked at most twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from mtf_lang.table.kit import brief
 from mtf_lang.values.faults import LimitHit, Undefined
 
 DEPTH = 60
@@ -31,12 +32,12 @@ class _Deeper(BaseException):
 
 
 class Recursion:
-    """The calls under way in one run."""
+    """The calls under way in one run. ``names`` are the author's names of the bodies, for messages."""
 
-    __slots__ = ("_depth", "_spend", "_waiting")
+    __slots__ = ("_depth", "_names", "_spend", "_waiting")
 
-    def __init__(self, spend: Callable[[int], None]) -> None:
-        self._spend = spend
+    def __init__(self, spend: Callable[[int], None], names: Mapping[str, str]) -> None:
+        self._spend, self._names = spend, names
         self._depth = 0
         self._waiting: set[tuple[int, Any]] = set()
 
@@ -75,7 +76,7 @@ class Recursion:
                 self._waiting.add(mark)
                 agenda.append(deeper.call)
                 if len(agenda) * DEPTH > MAXIMUM_PENDING:
-                    raise self._too_deep() from None
+                    raise self._too_deep(agenda) from None
                 continue
             except BaseException:
                 self._waiting.clear()
@@ -85,6 +86,14 @@ class Recursion:
                 self._waiting.discard((id(agenda[-1][1]), agenda[-1][2]))
         return first[1][first[2]]
 
-    def _too_deep(self) -> LimitHit:
+    def _too_deep(self, agenda: list[Call]) -> LimitHit:
         self._waiting.clear()
-        return LimitHit("depth", f"more than {MAXIMUM_PENDING:,} calls are waiting for one another")
+        chain = f"{self._called(agenda[-1])}, … called by {self._called(agenda[0])}"
+        return LimitHit(
+            "depth", f"more than {MAXIMUM_PENDING:,} calls are waiting for one another, in {chain}"
+        )
+
+    def _called(self, call: Call) -> str:
+        body, _, _, arguments = call
+        name = self._names.get(body.__name__, "a function")
+        return f"{name}({', '.join(map(brief, arguments))})"

@@ -6,7 +6,7 @@ budget or the named values of a run are made by ``helpers``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
@@ -166,8 +166,11 @@ def _table(function: FiniteFunction) -> dict[Value, Value]:
     return dict(function.pairs)
 
 
-def helpers(context: Context) -> dict[str, Any]:
-    """All helpers by name, bound to the budget and the named values of one run."""
+def helpers(context: Context, names: Mapping[str, str]) -> dict[str, Any]:
+    """All helpers by name, bound to the budget and the named values of one run.
+
+    ``names`` are the author's names of the bodies of functions.
+    """
     spend = context.budget.spend
 
     def paid(values: range) -> range:
@@ -204,7 +207,7 @@ def helpers(context: Context) -> dict[str, Any]:
             raise LimitHit("size", f"more than {MAXIMUM_STATES:,} states would have to be kept at once")
         spend(len(states) * values)
 
-    recursion = Recursion(spend)
+    recursion = Recursion(spend, names)
     bound: dict[str, Callable[..., Any]] = {
         "spend": spend,
         "paid": paid,
