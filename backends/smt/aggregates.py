@@ -7,7 +7,6 @@ Conditions on how an aggregate is combined are those of ``mtf_lang.table.aggrega
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import z3
 
@@ -15,10 +14,11 @@ from mtf_lang.backends.smt.arithmetic import numbers, to_real, truth
 from mtf_lang.backends.smt.sets import once
 from mtf_lang.backends.smt.structure import definedness
 from mtf_lang.backends.smt.terms import Builder, Expression, Lowered, Members, Term, collapse
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import Unsupported
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """One binding. ``bound`` are constants to be quantified: then it stands for all their values."""
 

@@ -8,7 +8,6 @@ come as near as one likes. Everything is said for a minimum; a maximum is that o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +20,7 @@ from mtf_lang.backends.smt.problem import Problem
 from mtf_lang.backends.smt.prover import elimination, general, is_linear, loaded
 from mtf_lang.backends.smt.requests import outcome, require_defined
 from mtf_lang.backends.smt.terms import Expression
+from mtf_lang.frozen import frozen
 from mtf_lang.result import Outcome
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
 from mtf_lang.values.model import NotAttained, Unbounded
@@ -29,7 +29,7 @@ PROPOSING = 10_000_000
 """Work allowed to each way of proposing an optimum: about a second."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Goal:
     """A term to be made least where the formula holds; ``sign`` is -1 where it is an opposite."""
 
@@ -44,7 +44,7 @@ class Goal:
         return "below" if self.sign > 0 else "above"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """What an optimum may be: a numeral, or None for values without a bound."""
 

@@ -135,8 +135,8 @@ OPERATIONS = frozenset(
 )
 """Operations that may have unknowns in their arguments; a test holds them equal to the lowering's."""
 
-LOADING = 500_000
-"""Steps that loading Z3 and the first question take, about a tenth of a second."""
+LOADING = 100_000
+"""Steps that loading Z3 and the first question take: a third of what loading SymPy is taken to cost."""
 
 A_NODE = {"linear": 200, "beyond linear": 2_000}
 """Steps a node of the written-out formula is taken to cost: rough, from small systems."""

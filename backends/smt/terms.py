@@ -10,27 +10,27 @@ Only this room's modules that run a solver import this one; ``offers`` does not.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from typing import Any, TypeAlias
 
 import z3
 
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import Unsupported
 
 Expression: TypeAlias = Any
 """A Z3 expression; the package carries no types."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """A value of the language, computed exactly."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term:
     """A scalar term (sort Int, Real or Bool) and the formula under which it is defined."""
 
@@ -38,7 +38,7 @@ class Term:
     defined: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Items:
     """A tuple, or a list where ``is_list``, some of whose items are terms."""
 
@@ -46,21 +46,21 @@ class Items:
     is_list: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Family:
     """A function on a finite set, entry by entry: arguments and the value there."""
 
     entries: tuple[tuple[Any, Lowered], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Members:
     """A finite set of elements each of which is in it under a condition (a Bool term)."""
 
     members: tuple[tuple[Term, Lowered], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bounds:
     """Numbers between two bounds, None where there is none; ``integral`` for ``a..b``."""
 
@@ -71,7 +71,7 @@ class Bounds:
     integral: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Functions:
     """All functions from a finite set, given by its elements, into a set."""
 
@@ -79,14 +79,14 @@ class Functions:
     codomain: Lowered
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Product:
     """The Cartesian product of sets."""
 
     factors: tuple[Lowered, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Combination:
     """``union``, ``intersect`` or ``difference`` of two sets."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -21,6 +20,7 @@ from mtf_lang.backends.smt.terms import (
     Term,
     sort_name,
 )
+from mtf_lang.frozen import frozen
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import Interval, LazySet, NumberSet
 from mtf_lang.values.real.model import Real
@@ -28,14 +28,14 @@ from mtf_lang.values.sets import IntegerRange
 from mtf_lang.walk import Walk, run
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TupleShape:
     """Tuples with items of these shapes."""
 
     items: tuple[Shape, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FunctionShape:
     """Functions on these arguments with values of one shape."""
 
