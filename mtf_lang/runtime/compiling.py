@@ -59,7 +59,7 @@ def compile_request(request: Request) -> Compiled:
     if request.options.get("keep"):  # definitions alone are an input of a session
         found = tuple(d for d in found if d.code != NOTHING_ASKED)
     parameters, refused = _parameters(request)
-    elaborated = elaborate(script, whole, parameters)
+    elaborated = elaborate(script, whole, parameters, broken=parsed.broken)
     compiled = Compiled(source, whole, script, elaborated.program, ())
     return replace(compiled, diagnostics=compiled.placed((*refused, *found, *elaborated.diagnostics)))
 
