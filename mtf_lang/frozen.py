@@ -10,11 +10,15 @@ fields is compiled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform, overload
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 T = TypeVar("T")
+D = TypeVar("D", bound="DataclassInstance")
 
 
 class _Compared(dict[type, Callable[[Any], Any]]):
@@ -50,6 +54,24 @@ def frozen(cls: Any = None, /, *, kw_only: bool = False) -> Any:
         return made
 
     return make if cls is None else make(cls)
+
+
+def amended(instance: D, /, **changes: Any) -> D:
+    """``dataclasses.replace``, or the instance itself where the fields hold these objects already.
+
+    Tuples are compared item by item, by identity. Rewritings that change nothing then make nothing.
+    """
+    if all(_same(getattr(instance, name), value) for name, value in changes.items()):
+        return instance
+    return replace(instance, **changes)
+
+
+def _same(old: Any, new: Any) -> bool:
+    if old is new:
+        return True
+    if type(old) is not tuple or type(new) is not tuple or len(old) != len(new):
+        return False
+    return all(a is b for a, b in zip(old, new, strict=True))
 
 
 def _nothing(instance: Any) -> tuple[()]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from mtf_lang.frozen import amended
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Case, Condition, Definition, Item, Node, Program
 
@@ -15,8 +15,9 @@ def rewrite_program(program: Program, function: Callable[[Node], Node]) -> Progr
     def on(node: Node) -> Node:
         return walk.transform(node, function)
 
-    return Program(
-        unknowns=tuple(replace(b, domain=on(b.domain)) for b in program.unknowns),
+    return amended(
+        program,
+        unknowns=tuple(amended(b, domain=on(b.domain)) for b in program.unknowns),
         constraints=tuple(_condition(c, on) for c in program.constraints),
         definitions=tuple(_definition(d, on) for d in program.definitions),
         items=tuple(_item(i, on) for i in program.items),
@@ -24,16 +25,16 @@ def rewrite_program(program: Program, function: Callable[[Node], Node]) -> Progr
 
 
 def _condition(condition: Condition, on: Callable[[Node], Node]) -> Condition:
-    return replace(condition, node=on(condition.node))
+    return amended(condition, node=on(condition.node))
 
 
 def _definition(definition: Definition, on: Callable[[Node], Node]) -> Definition:
-    return replace(definition, cases=tuple(_case(c, on) for c in definition.cases))
+    return amended(definition, cases=tuple(_case(c, on) for c in definition.cases))
 
 
 def _case(case: Case, on: Callable[[Node], Node]) -> Case:
-    return replace(case, guard=None if case.guard is None else on(case.guard), body=on(case.body))
+    return amended(case, guard=None if case.guard is None else on(case.guard), body=on(case.body))
 
 
 def _item(item: Item, on: Callable[[Node], Node]) -> Item:
-    return replace(item, node=on(item.node))
+    return amended(item, node=on(item.node))

@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from mtf_lang.frozen import amended
 from mtf_lang.ir.codec import content_hash
 from mtf_lang.ir.nodes import (
     Aggregate,
     Apply,
     Call,
     Case,
-    Condition,
     Definition,
     Item,
     ListNode,
@@ -88,19 +88,19 @@ def cut(program: Program) -> Program:
 
     def case(one: Case, top: bool) -> Case:
         body = outer(one.body) if top else run(cutter.cut(one.body))
-        return replace(one, guard=None if one.guard is None else run(cutter.cut(one.guard)), body=body)
+        return amended(one, guard=None if one.guard is None else run(cutter.cut(one.guard)), body=body)
 
     definitions = [
-        replace(d, cases=tuple(case(c, not d.parameters) for c in d.cases)) for d in program.definitions
+        amended(d, cases=tuple(case(c, not d.parameters) for c in d.cases)) for d in program.definitions
     ]
     items = tuple(
-        replace(
+        amended(
             i, node=outer(i.node), expected=outer(i.expected) if isinstance(i.expected, Node) else i.expected
         )
         for i in program.items
     )
-    constraints = tuple(replace(c, node=outer(c.node)) for c in program.constraints)
-    return replace(
+    constraints = tuple(amended(c, node=outer(c.node)) for c in program.constraints)
+    return amended(
         program,
         definitions=(*definitions, *cutter.made.values()),
         items=items,

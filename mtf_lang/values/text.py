@@ -35,6 +35,9 @@ from mtf_lang.walk import Walk, run
 LONG_TUPLE = 100
 """Components of tuples up to this length are not counted as elements of the result."""
 
+_NO_SETS = (int, Fraction, str, tuple, ListValue, Real)
+"""Asked first: whether a value is a set is a question about a protocol, which is slow to answer."""
+
 HEAD_DIGITS = 20
 """How many digits of a number that is too long are shown."""
 
@@ -62,7 +65,8 @@ def shown(value: Value, elements: int = DEFAULT.elements, digits: int = DEFAULT.
     """
     writer = _Writer(elements, digits)
     run(writer.write(value))
-    count = value.size() if isinstance(value, SetValue) else None
+    is_set = not isinstance(value, _NO_SETS) and isinstance(value, SetValue)
+    count = value.size() if is_set else None
     return Shown("".join(writer.pieces), writer.truncated, count)
 
 

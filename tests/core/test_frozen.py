@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtf_lang.frozen import frozen
+from mtf_lang.frozen import amended, frozen
 
 
 @frozen
@@ -100,6 +100,14 @@ def test_keywords_defaults_replace_and_match() -> None:
             assert (first, second) == (1, 0)
     with pytest.raises(TypeError):
         Leaf(5)  # type: ignore[call-arg]
+
+
+def test_amended_makes_nothing_where_nothing_changes() -> None:
+    part = Empty()
+    pair = Pair(0, (part, part), 2)
+    assert amended(pair, first=(part, part)) is pair
+    assert amended(pair, first=(part,), second=3) == Pair(0, (part,), 3)
+    assert amended(pair, first=(part, Empty())) is not pair  # equal, and not the same
 
 
 def test_methods_of_the_class_are_left_alone() -> None:
