@@ -61,6 +61,8 @@ class Problem:
     inside: Term
     body: Lowered
     finite: bool
+    exact: bool = True
+    """Whether all that was held against a point so far could be evaluated there."""
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -117,6 +119,7 @@ class Problem:
 
     def proved_at(self, formula: Expression, model: Expression) -> bool:
         """That a formula holds wherever the constants have their values in the model."""
+        self.exact = False
         fixed = [self.lowering.build.negation(self.differs(c, model)) for c in self.constants]
         return self.prover.model(*fixed, self.lowering.build.negation(formula)) is None
 

@@ -55,13 +55,13 @@ def fault_of(problem: Problem, model: Expression) -> Undefined:
     return fault
 
 
-def outcome(problem: Problem, value: Any, evidence: str | None = None, **more: Any) -> Outcome:
-    """An outcome with the trust of every ``unsat`` it rests on; models are evaluated exactly."""
+def outcome(problem: Problem, value: Any, *, witnessed: bool = False, **more: Any) -> Outcome:
+    """An outcome with the trust of every ``unsat`` in it; ``witnessed`` where a point is all it needs."""
     prover = problem.prover
     return Outcome(
         value,
         prover.trust,
-        evidence=evidence or prover.evidence,
+        evidence=WITNESSED if witnessed and problem.exact else prover.evidence,
         counts={"questions": prover.questions, "steps": problem.context.budget.spent},
         **more,
     )
@@ -80,20 +80,27 @@ def _decision(found: bool, decisive: Callable[[Problem], Expression]) -> Answer:
         model = decisive_model(problem, decisive(problem))
         if model is None:
             return outcome(problem, not found)
-        point = problem.solution_at(model)
-        if proposition_at(problem, point, model) is not found:
-            raise Undecided(f"exact evaluation at {problem.shown(point)} does not bear out what Z3 says")
-        return outcome(problem, found, WITNESSED, witness=problem.named(point))
+        point = borne_out(problem, model, found)
+        return outcome(problem, found, witnessed=True, witness=problem.named(point))
 
     return answer
 
 
-def proposition_at(problem: Problem, point: Point, model: Expression) -> bool:
-    """The truth value of the body at a point, exactly; by proof where it quantifies over infinity."""
+def borne_out(problem: Problem, model: Expression, truth: bool) -> Point:
+    """The point of a model, after the body was found to have that truth value there.
+
+    Exactly, or by proof where the body quantifies over an infinite domain; raises ``Undecided``
+    where neither bears out what the model says.
+    """
+    point = problem.solution_at(model)
+    formula = problem.proposition()
     try:
-        return bool(problem.body_at(point))
+        same = problem.body_at(point) is truth
     except Unsupported:
-        return problem.proved_at(problem.proposition(), model)
+        same = problem.proved_at(formula if truth else problem.lowering.build.negation(formula), model)
+    if not same:
+        raise Undecided(f"exact evaluation at {problem.shown(point)} does not bear out what Z3 says")
+    return point
 
 
 def decisive_model(problem: Problem, decisive: Expression) -> Expression | None:
@@ -133,12 +140,12 @@ def _unique(problem: Problem) -> Outcome:
     model = problem.prover.model(holds)
     if model is None:
         return outcome(problem, False)
-    problem.solution_at(model)
+    borne_out(problem, model, True)
     other = problem.prover.model(holds, problem.another(problem.constants, model))
     if other is None:
         return outcome(problem, True)
-    problem.solution_at(other)
-    return outcome(problem, False, WITNESSED)
+    borne_out(problem, other, True)
+    return outcome(problem, False, witnessed=True)
 
 
 # --- solutions -----------------------------------------------------------------------------------
@@ -152,7 +159,7 @@ def _one(problem: Problem) -> Outcome:
     if problem.finite:
         model = search.first(problem, problem.inside.expression) or model
     point = problem.solution_at(model)
-    return outcome(problem, problem.body_at(point), WITNESSED, witness=problem.named(point))
+    return outcome(problem, problem.body_at(point), witnessed=True, witness=problem.named(point))
 
 
 def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]:

@@ -108,3 +108,14 @@ def test_optima_that_do_not_exist(request_: str, value: object) -> None:
 def test_the_place_of_an_optimum() -> None:
     assert shown("argmin(r^2 - 2*r for r in reals)") == "1"
     assert shown("argmax(5 - (k - 3)^2 for k in integers)") == "3"
+
+
+def test_quantifiers_below_an_unknown() -> None:
+    """A counterexample whose refutation is itself a statement about all reals is proved, not evaluated."""
+    found = ask("forall a in reals: exists b in reals: b^2 = a")
+    assert found.value is False
+    assert found.witness is not None
+    assert found.witness["a"] < 0
+    assert found.evidence is not None
+    assert "evaluated" not in found.evidence
+    assert shown("exists a in reals: forall b in reals: a <= b^2") == "true"
