@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import comb, factorial
 
 from mtf_lang.backends.enumeration.interval import Ranges
@@ -82,7 +83,7 @@ class Costs:
                 total += times * (yield self._of(step.node, depth + 1))
         total += times * (yield self._of(node.body, depth + 1))
         if depth == 0:
-            self.text.append(" × ".join(f"{s:,}" for s in sizes) + " bindings" if sizes else "1 binding")
+            self.text.append(_product_text(sizes) + " bindings" if sizes else "1 binding")
         return min(total, LARGEST)
 
     def size(self, domain: Node) -> int:
@@ -108,6 +109,14 @@ class Costs:
             if most is not None:
                 return max(0, int(most))
         return _set_size(family.arguments[0])
+
+
+def _product_text(sizes: list[int]) -> str:
+    """``2^25 × 7``: equal neighbours are drawn together."""
+    runs = [(size, len(list(equal))) for size, equal in groupby(sizes)]
+    return " × ".join(
+        f"{size:,}^{times}" if times > 3 else " × ".join([f"{size:,}"] * times) for size, times in runs
+    )
 
 
 def _known_size(domain: Node) -> int | None:

@@ -52,6 +52,11 @@ def divide(a: int | Fraction, b: int | Fraction) -> int | Fraction:
     return value
 
 
+def length(values: range) -> int:
+    """The number of values of a range, of any size."""
+    return max(0, (values.stop - values.start + values.step - 1) // values.step)
+
+
 def integer(value: Value) -> int:
     """The end of a range, which must be an integer."""
     if type(value) is not int:
@@ -175,7 +180,7 @@ def helpers(context: Context, names: Mapping[str, str]) -> dict[str, Any]:
 
     def paid(values: range) -> range:
         """A range whose values are paid for at once."""
-        spend(len(values))
+        spend(length(values))
         return values
 
     def counted(values: Iterable[Value]) -> Iterator[Value]:
@@ -236,6 +241,7 @@ PLAIN: dict[str, Any] = {
     "integer": integer,
     "kinds": kinds,
     "lcm": lcm,
+    "length": length,
     "listed": listed,
     "memo": dict,
     "no_case": no_case,

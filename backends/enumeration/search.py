@@ -108,7 +108,9 @@ class Search:
                 continue
             bulk = gathering.bulk if gathering is not None and index == len(steps) - 1 else None
             if bulk is not None and is_range(step.binder.domain) and isinstance(step.binder.pattern, Symbol):
-                writer.line(bulk.format(f"len({self._range(writer, step, stops=None)})"))
+                writer.line(
+                    bulk.format(f"{self.module.helper('length')}({self._range(writer, step, stops=None)})")
+                )
                 return True
             self._each(writer, step, gathering is None or gathering.stops)
             bound.extend(walk.pattern_symbols(step.binder.pattern))

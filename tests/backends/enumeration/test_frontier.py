@@ -62,6 +62,11 @@ def test_independent_sets_of_a_path_are_fibonacci() -> None:
     assert offers(task(CHAIN.format(n=90)))["frontier"].run(context()).value == 7540113804746346429
 
 
+def test_more_loops_than_python_nests() -> None:
+    """CPython refuses more than twenty nested loops; here are twenty-two."""
+    assert offers(task(CHAIN.format(n=22)))["loops"].run(context()).value == 46368
+
+
 def test_probability_and_expectation() -> None:
     over = "for a in 1..6, b in 1..6, c in 1..6 if a < b"
     agree(request(f"probability(b < c {over})"))
