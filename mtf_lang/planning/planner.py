@@ -14,7 +14,7 @@ from mtf_lang.ir.walk import free_variables
 from mtf_lang.limits import Limits
 from mtf_lang.passes import PASSES
 from mtf_lang.planning import registry
-from mtf_lang.planning.cut import MARK, cut, item_nodes, needed_values, value_order
+from mtf_lang.planning.cut import MARK, cut, is_request, item_nodes, needed_values, value_order
 from mtf_lang.planning.strategy import Offer, Refusal, Task
 
 OVERSHOOT = 1000
@@ -106,13 +106,13 @@ def _label(label: str | None) -> str:
 def _forced_values(program: Program, using: str | None) -> dict[str, str]:
     """Backends forced on the named values and cut requests that forced items are made of.
 
-    An item that is only the name of a value (or holds its requests inside) is forced where the
+    An item that is only the name of a value, or arithmetic on requests, is forced where the
     work is done: at those values.
     """
     forced: dict[str, str] = {}
     for item in program.items:
         backend = item.using or using
-        if backend is None:
+        if backend is None or is_request(item.node):
             continue
         for name in needed_values(program, item.node):
             if name.startswith(MARK) or isinstance(item.node, Apply):
@@ -147,7 +147,7 @@ class _Planner:
 
     def _is_assembly(self, node: Node) -> bool:
         """Whether an item only puts values together that were computed by the forced backend."""
-        return any(n.startswith(MARK) for n in self.needs(node))
+        return not is_request(node) and any(n.startswith(MARK) for n in self.needs(node))
 
     def step(
         self,

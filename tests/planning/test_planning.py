@@ -227,3 +227,10 @@ def test_explanations_with_actual_counts() -> None:
     (explanation,) = explanations(found, execute(found))
     assert explanation.actual is not None
     assert " ms" in explanation.actual
+
+
+def test_using_stays_with_a_request_that_has_closed_parts(backends) -> None:
+    backends(Fake("a", offer("a", "x", Outcome(1))), Fake("b", offer("b", "y", Outcome(2))))
+    found = planned("return:\n  sum(k*max(j for j in 1..3) for k in 1..4) using b")
+    assert [o.backend for o in found.items[0].step.ranking] == ["b"]
+    assert {o.backend for o in found.values[0].ranking} == {"a", "b"}
