@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
+from operator import is_
+from typing import Any
 
 from mtf_lang.ir.nodes import (
     Aggregate,
@@ -37,22 +39,31 @@ def children(node: Node) -> tuple[Node, ...]:
 
     An aggregate gives the domains of its binders, the conditions of its guard, its body.
     """
-    match node:
-        case Literal() | Variable():
-            return ()
-        case Call() | Apply():
-            return node.arguments
-        case ApplyValue():
-            return (node.function, *node.arguments)
-        case Conditional():
-            return (node.condition, node.value, node.other)
-        case TupleNode() | ListNode() | SetNode():
-            return node.items
-        case Lambda():
-            return (node.body,)
-        case Aggregate():
-            return (*(b.domain for b in node.binders), *(c.node for c in node.guard), node.body)
-    raise TypeError(f"no IR node: {type(node).__name__}")
+    try:
+        parts = _PARTS[type(node)]
+    except KeyError:
+        raise TypeError(f"no IR node: {type(node).__name__}") from None
+    return parts(node)
+
+
+_PARTS: dict[type, Callable[[Any], tuple[Node, ...]]] = {
+    Literal: lambda node: (),
+    Variable: lambda node: (),
+    Call: lambda node: node.arguments,
+    Apply: lambda node: node.arguments,
+    ApplyValue: lambda node: (node.function, *node.arguments),
+    Conditional: lambda node: (node.condition, node.value, node.other),
+    TupleNode: lambda node: node.items,
+    ListNode: lambda node: node.items,
+    SetNode: lambda node: node.items,
+    Lambda: lambda node: (node.body,),
+    Aggregate: lambda node: (
+        *(binder.domain for binder in node.binders),
+        *(condition.node for condition in node.guard),
+        node.body,
+    ),
+}
+"""By type: a walk asks this of every node it meets."""
 
 
 def rebuild(node: Node, parts: tuple[Node, ...]) -> Node:
@@ -116,7 +127,9 @@ def transform(node: Node, function: Callable[[Node], Node]) -> Node:
             continue
         pending.pop()
         if id(current) not in done:
-            done[id(current)] = function(rebuild(current, tuple(done[id(part)] for part in parts)))
+            new = tuple(done[id(part)] for part in parts)
+            same = all(map(is_, new, parts))  # most nodes stay as they are
+            done[id(current)] = function(current if same else rebuild(current, new))
     return done[id(node)]
 
 
