@@ -76,7 +76,10 @@ def definedness(build: Builder, value: Lowered) -> Expression:
 
 
 def scalars(value: Lowered) -> tuple[Expression, ...]:
-    """The scalar expressions in an unknown, in the canonical order of its values."""
+    """The scalar expressions in an unknown, in the canonical order of its values.
+
+    Raises ``Unsupported`` for sets: two of them are told apart by no list of scalars.
+    """
     pending, found = [value], []
     while pending:
         match pending.pop():
@@ -86,8 +89,10 @@ def scalars(value: Lowered) -> tuple[Expression, ...]:
                 pending.extend(reversed(items))
             case Family(entries=pairs):
                 pending.extend(image for _, image in reversed(pairs))
-            case _:
+            case Known():
                 pass
+            case _:
+                raise Unsupported("a set made of unknowns is not told apart from others in SMT")
     return tuple(found)
 
 

@@ -279,7 +279,9 @@ def survey_of(node: Aggregate, definitions: Mapping[str, Definition]) -> Survey:
 
 def _element_problem(domain: Type) -> str | None:
     """Why no unknown of a domain of this type can be given to Z3, None where it can."""
-    pending = [domain.item] if isinstance(domain, SetType | ListType) else []
+    if isinstance(domain, ListType):
+        return "a list is ranged over in its own order and with its repetitions, which SMT has not"
+    pending = [domain.item] if isinstance(domain, SetType) else []
     while pending:
         match pending.pop():
             case FunctionType(result=result):

@@ -55,7 +55,7 @@ def bind(
     waiting: list[tree.Expression] = []
     own: set[str] = set()
     for node in expressions:
-        found = _as_membership(node, bound)
+        found = _as_membership(node, bound) or (None if loose else _as_naming(node, bound))
         if found is not None and loose and not _binds(found[0], own):
             found = None
         if found is None:
@@ -94,6 +94,17 @@ def _as_membership(node: tree.Expression, bound: Bound) -> tuple[tree.Expression
         case tree.Comparison(operators=("<=", "<="), operands=(low, tree.Name() as name, high)):
             if name.name not in bound.scope:
                 return name, tree.Binary(node.span, "..", low, high)
+    return None
+
+
+def _as_naming(node: tree.Expression, bound: Bound) -> tuple[tree.Expression, tree.Expression] | None:
+    """``pattern = e`` with new names: the one item of ``[e]`` is ranged over [2.15]."""
+    match node:
+        case tree.Comparison(operators=("=",), operands=(left, right)):
+            if type(shapes.bare(left)) in (tree.Name, tree.TupleDisplay) and bound.scope.keys().isdisjoint(
+                shapes.pattern_names(left)
+            ):
+                return left, tree.ListDisplay(right.span, (right,))
     return None
 
 

@@ -49,6 +49,12 @@ def binder_names(binders: Iterable[tree.Expression]) -> Names:
     return frozenset(found)
 
 
+def _values_named(binders: Iterable[tree.Expression]) -> Names:
+    """The names of ``pattern = e`` among binders [2.15]; behind the colon of a set that is a condition."""
+    equations = (b for b in map(shapes.bare, binders) if type(b) is tree.Comparison and b.operators == ("=",))
+    return frozenset(n for b in equations for n in shapes.pattern_names(b.operands[0]))
+
+
 def _free(node: tree.Expression) -> Walk[Names]:
     match node:
         case tree.Name(name=name):
@@ -62,7 +68,7 @@ def _free(node: tree.Expression) -> Walk[Names]:
                 return NOTHING
             return (yield _free(arguments[0]))
         case tree.Generator(binders=binders) | tree.Quantifier(binders=binders):
-            return (yield _children(node)) - binder_names(binders)
+            return (yield _children(node)) - binder_names(binders) - _values_named(binders)
         case tree.SetBuilder(head=head, conditions=conditions):
             return (yield _children(node)) - (binder_names(head) or binder_names(conditions))
         case tree.Call(function=tree.Name(name=name), arguments=(_, variable, *rest)) if (

@@ -267,3 +267,19 @@ def test_adjectives_of_a_family_hold_for_all_members() -> None:
     trait = node.guard[0].node
     assert isinstance(trait, Aggregate)
     assert (trait.kind, trait.body.operation) == ("forall", "greater")
+
+
+def test_a_value_is_named_among_binders() -> None:
+    node = item("return: sum(s for n in 1..4, s = n^2 if s > 1)\n")
+    assert isinstance(node, Aggregate)
+    assert [b.pattern.name for b in node.binders] == ["n", "s"]
+    assert len(node.guard) == 1
+
+
+def test_a_named_value_hides_a_variable_of_the_context() -> None:
+    script = "context:\n  s is real\nobject:\n  f(m) = [s for n in 1..m, s = n^2]\nreturn: f(3)\n"
+    assert not free_variables(item(script))
+
+
+def test_a_name_that_has_a_value_is_not_given_another() -> None:
+    assert codes("return: [n for n in 1..4, n = 2]\n") == ["MTF0215"]

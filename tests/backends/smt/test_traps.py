@@ -99,3 +99,15 @@ def test_the_work_limit_is_met_and_said() -> None:
     found = ask("satisfiable({x > 0, y > 0, z > 0, x^3 + y^3 = z^3})", INTEGERS, work=1_000_000)
     assert found.value is None
     assert found.reason is Reason.LIMIT
+
+
+def test_sets_of_unknowns_are_no_solutions_that_could_be_told_apart() -> None:
+    """Sets have no fixed list of scalars; a model for each would end after the first."""
+    assert ask("{{a} for a in 1..3}").reason is Reason.UNSUPPORTED
+    assert ask("{[x, {y}] for x in 1..2, y in 1..2}").reason is Reason.UNSUPPORTED
+    assert shown("{(x, y) for x in 1..2, y in 1..2}") == "{(1, 1), (1, 2), (2, 1), (2, 2)}"
+
+
+def test_lists_are_ranged_over_in_their_order() -> None:
+    """At 2 the quotient refutes the claim before 0 is met; as a set the list would begin with 0."""
+    assert "order" in refusal("forall n in [1, 2, 0]: 2/n > 1")
