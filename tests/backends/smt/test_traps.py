@@ -104,7 +104,7 @@ def test_the_work_limit_is_met_and_said() -> None:
 def test_sets_of_unknowns_are_no_solutions_that_could_be_told_apart() -> None:
     """Sets have no fixed list of scalars; a model for each would end after the first."""
     assert ask("{{a} for a in 1..3}").reason is Reason.UNSUPPORTED
-    assert ask("{[x, {y}] for x in 1..2, y in 1..2}").reason is Reason.UNSUPPORTED
+    assert ask("{(x, {y}) for x in 1..2, y in 1..2}").reason is Reason.UNSUPPORTED
     assert shown("{(x, y) for x in 1..2, y in 1..2}") == "{(1, 1), (1, 2), (2, 1), (2, 2)}"
 
 
