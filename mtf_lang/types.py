@@ -31,6 +31,8 @@ REAL = Scalar("Real")
 COMPLEX = Scalar("Complex")
 BOOL = Scalar("Bool")
 STRING = Scalar("String")
+RESIDUE = Scalar("Residue")
+"""Residue classes; the modulus belongs to the value."""
 NEVER = Scalar("Never")
 """The type without values: elements of ``{}``; below every type."""
 ANY = Scalar("Any")
@@ -81,6 +83,32 @@ class FunctionType(Type):
 
 
 @frozen
+class StructureType(Type):
+    """A matrix, multiset or graph: ``kind`` is its name, ``item`` the type of its entries,
+    elements or vertices."""
+
+    kind: str
+    item: Type
+
+    def __str__(self) -> str:
+        return f"{self.kind}({self.item})"
+
+
+MATRIX, MULTISET, GRAPH = STRUCTURES = ("Matrix", "Multiset", "Graph")
+"""The kinds of ``StructureType``."""
+
+
+@frozen
+class NameType(Type):
+    """One of several names that a script declares as values (``{red, green, blue}``)."""
+
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " | ".join(self.names)
+
+
+@frozen
 class SystemType(Type):
     """Relations that are to hold together."""
 
@@ -107,6 +135,18 @@ def is_number(type_: Type) -> bool:
     return type_ in TOWER
 
 
+def components(type_: Type) -> tuple[Type, ...]:
+    """The types that a type is made of, none for one without parts."""
+    match type_:
+        case TupleType(items):
+            return items
+        case SetType(item) | ListType(item) | StructureType(_, item):
+            return (item,)
+        case FunctionType(parameters, result):
+            return (*parameters, result)
+    return ()
+
+
 def join(first: Type, second: Type) -> Type | None:
     """The least type above both, or None where they are of different kinds."""
     if first == second or second == NEVER:
@@ -127,6 +167,9 @@ def join(first: Type, second: Type) -> Type | None:
         case ListType(a), ListType(b):
             item = join(a, b)
             return None if item is None else ListType(item)
+        case StructureType(kind, a), StructureType(other, b) if kind == other:
+            item = join(a, b)
+            return None if item is None else StructureType(kind, item)
         case FunctionType(p, a), FunctionType(q, b) if p == q:
             result = join(a, b)
             return None if result is None else FunctionType(p, result)
@@ -148,6 +191,8 @@ def accepts(parameter: Type, argument: Type) -> bool:
             return len(left) == len(right) and all(map(accepts, left, right))
         case (SetType(a), SetType(b)) | (ListType(a), ListType(b)):
             return accepts(a, b)
+        case StructureType(kind, a), StructureType(other, b):
+            return kind == other and accepts(a, b)
         case FunctionType(p, a), FunctionType(q, b):
             return len(p) == len(q) and all(map(accepts, q, p)) and accepts(a, b)
     return False

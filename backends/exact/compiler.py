@@ -41,7 +41,7 @@ from mtf_lang.table.check import check_arguments
 from mtf_lang.table.model import Form, Operation
 from mtf_lang.table.overloads import bind, parameters_for
 from mtf_lang.table.signature import signatures
-from mtf_lang.types import ANY, FunctionType, ListType, SetType, TupleType, Type
+from mtf_lang.types import ANY, Type, components
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import ListValue, Value
 from mtf_lang.values.sets import finite_set
@@ -352,13 +352,8 @@ def _key_of(definition: Definition) -> Callable[[tuple[Value, ...]], object] | N
 def _mentions_any(type_: Type) -> bool:
     pending = [type_]
     while pending:
-        match pending.pop():
-            case TupleType(items):
-                pending.extend(items)
-            case SetType(item) | ListType(item):
-                pending.append(item)
-            case FunctionType(parameters, result):
-                pending.extend((*parameters, result))
-            case found if found == ANY:
-                return True
+        type_ = pending.pop()
+        if type_ == ANY:
+            return True
+        pending.extend(components(type_))
     return False

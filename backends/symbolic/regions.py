@@ -12,7 +12,7 @@ from mtf_lang.backends.symbolic.cells import Cell
 from mtf_lang.backends.symbolic.domains import Carrier
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.values.faults import Unsupported
-from mtf_lang.values.model import Interval, NumberSet, SetValue
+from mtf_lang.values.model import Interval, SetValue
 
 MAXIMUM_INTEGERS = 100_000
 
@@ -56,6 +56,7 @@ def _piece(run: list[Cell], work: Work) -> Piece:
 
 def as_set(cells: list[Cell], carrier: Carrier, work: Work) -> SetValue:
     """The solution set as a value; raises ``Unsupported`` for sets that no value stands for."""
+    from mtf_lang.values import line
     from mtf_lang.values.sets import finite_set
 
     if carrier is Carrier.INTEGERS:
@@ -67,26 +68,7 @@ def as_set(cells: list[Cell], carrier: Carrier, work: Work) -> SetValue:
         return finite_set(p.low for p in found if isinstance(p.low, int | Fraction))
     if all(p.is_point for p in found):
         return finite_set(p.low for p in found)
-    if len(found) == 1:
-        piece = found[0]
-        if piece.low is None and piece.high is None:
-            return NumberSet("reals")
-        return Interval(piece.low, piece.high, piece.open_low, piece.open_high)
-    raise Unsupported("the solutions are several intervals, for which there is no value: " + _text(found))
-
-
-def _text(found: list[Piece]) -> str:
-    from mtf_lang.values.text import to_text
-
-    shown = []
-    for piece in found:
-        if piece.is_point:
-            shown.append("{" + to_text(piece.low) + "}")
-            continue
-        low = "(-infinity" if piece.low is None else ("(" if piece.open_low else "[") + to_text(piece.low)
-        high = "infinity)" if piece.high is None else to_text(piece.high) + (")" if piece.open_high else "]")
-        shown.append(f"{low}, {high}")
-    return ", ".join(shown)
+    return line.from_pieces(Interval(p.low, p.high, p.open_low, p.open_high) for p in found)
 
 
 def integers(cells: list[Cell], work: Work) -> Iterator[int]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from mtf_lang.types import FunctionType, ListType, SetType, TupleType, Type
+from mtf_lang.types import (
+    GRAPH,
+    FunctionType,
+    ListType,
+    NameType,
+    SetType,
+    StructureType,
+    TupleType,
+    Type,
+)
 
 _TYPE_WORDS = {
     "Int": "an integer",
@@ -11,6 +20,7 @@ _TYPE_WORDS = {
     "Complex": "a complex number",
     "Bool": "a truth value",
     "String": "a string",
+    "Residue": "a residue",
     "System": "a system",
     "Any": "of unknown kind",
     "Never": "without values",
@@ -29,6 +39,10 @@ def describe(type_: Type) -> str:
             return f"a list of {plural(item)}"
         case TupleType(items):
             return f"a tuple of {len(items)}"
+        case StructureType(kind, item):
+            return "a graph" if kind == GRAPH else f"a {kind.lower()} of {plural(item)}"
+        case NameType(names):
+            return f"a name ({', '.join(names[:-1])} or {names[-1]})"
         case FunctionType():
             return "a function"
     return str(type_)
@@ -39,6 +53,9 @@ def plural(type_: Type) -> str:
     words = describe(type_)
     if words in ("of unknown kind", "without values"):
         return "elements"
+    if isinstance(type_, NameType):
+        return f"names ({', '.join(type_.names)})"
     noun = words.split(" ", 1)[1]
     head, _, tail = noun.partition(" of ")
-    return f"{head}s of {tail}" if tail else f"{noun}s"
+    heads = "matrices" if head == "matrix" else f"{head}s"
+    return f"{heads} of {tail}" if tail else heads

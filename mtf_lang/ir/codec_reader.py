@@ -34,8 +34,10 @@ from mtf_lang.source import NOWHERE, Span
 from mtf_lang.types import (
     FunctionType,
     ListType,
+    NameType,
     Scalar,
     SetType,
+    StructureType,
     SystemType,
     TupleType,
     Type,
@@ -145,6 +147,8 @@ _TYPES: dict[str, Callable[[Json, tuple[Type, ...]], Type]] = {
     "list": lambda _, parts: ListType(*parts),
     "set": lambda _, parts: SetType(*parts),
     "function": lambda _, parts: FunctionType(parts[:-1], parts[-1]),
+    "structure": lambda kind, parts: StructureType(kind, *parts),
+    "names": lambda names, parts: NameType(tuple(names)),
     "system": lambda _, parts: SystemType(),
     "variable": lambda data, parts: TypeVariable(*data),
 }

@@ -28,8 +28,10 @@ from mtf_lang.source import NOWHERE, Span
 from mtf_lang.types import (
     FunctionType,
     ListType,
+    NameType,
     Scalar,
     SetType,
+    StructureType,
     SystemType,
     TupleType,
     Type,
@@ -247,6 +249,10 @@ def _type_parts(type_: Type) -> tuple[str, Json, tuple[Type, ...]]:
             return "set", None, (item,)
         case FunctionType(parameters=parameters, result=result):
             return "function", None, (*parameters, result)
+        case StructureType(kind=kind, item=item):
+            return "structure", kind, (item,)
+        case NameType(names=names):
+            return "names", list(names), ()
         case SystemType():
             return "system", None, ()
         case TypeVariable(name=name, numeric=numeric):

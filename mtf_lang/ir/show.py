@@ -30,7 +30,21 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.ir.render import Names, Part, Written, named, separated, write
 from mtf_lang.ir.walk import free_variables, iterate, pattern_symbols
-from mtf_lang.values.model import FiniteFunction, Infinity, Interval, LazySet, ListValue, NumberSet, Value
+from mtf_lang.values.model import (
+    FiniteFunction,
+    Graph,
+    Infinity,
+    Interval,
+    IntervalUnion,
+    LazySet,
+    ListValue,
+    Matrix,
+    Multiset,
+    Name,
+    NumberSet,
+    Residue,
+    Value,
+)
 from mtf_lang.values.sets import FiniteSet, IntegerRange
 from mtf_lang.values.text import to_text as value_text
 from mtf_lang.walk import Walk, run
@@ -309,6 +323,10 @@ def literal_level(value: Value) -> int:
     match value:
         case bool() | tuple() | NumberSet() | Interval() | FiniteFunction():
             return CLOSED
+        case Matrix() | Residue() | Multiset() | Graph() | Name():
+            return CLOSED
+        case IntervalUnion():
+            return SET_SUM
         case int():
             return SIGN if value < 0 else NUMBER
         case Infinity(negative=negative):

@@ -6,9 +6,10 @@ Static types are upper bounds: where an integer is needed and the type says real
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 
 from mtf_lang.table.kit import brief
 from mtf_lang.table.model import Operation, Signature
@@ -19,19 +20,36 @@ from mtf_lang.types import (
     ANY,
     BOOL,
     COMPLEX,
+    GRAPH,
     INT,
+    MATRIX,
+    MULTISET,
     RAT,
     REAL,
+    RESIDUE,
     STRING,
     FunctionType,
     ListType,
+    NameType,
     SetType,
+    StructureType,
     TupleType,
     Type,
     Variable,
 )
 from mtf_lang.values.faults import Undefined
-from mtf_lang.values.model import Complex, Infinity, ListValue, SetValue, Value
+from mtf_lang.values.model import (
+    Complex,
+    Graph,
+    Infinity,
+    ListValue,
+    Matrix,
+    Multiset,
+    Name,
+    Residue,
+    SetValue,
+    Value,
+)
 from mtf_lang.values.real.model import Real
 
 Test = Callable[[Value], bool]
@@ -113,6 +131,10 @@ def test_of(type_: Type) -> Test:
                 and len(value) == len(tests)
                 and all(test(part) for test, part in zip(tests, value, strict=True))
             )
+        case StructureType(kind, item):
+            return _structure_test(kind, test_of(item))
+        case NameType(names):
+            return lambda value: isinstance(value, Name) and value.names == names
         case FunctionType():
             return _anything
     return _SCALAR[type_]
@@ -127,6 +149,19 @@ def _set_test(inner: Test) -> Test:
         return all(map(inner, value))
 
     return test
+
+
+_PARTS: dict[str, tuple[type, Callable[[Value], Iterable[Value]]]] = {
+    MATRIX: (Matrix, lambda value: chain.from_iterable(value.rows)),
+    MULTISET: (Multiset, lambda value: value.items),
+    GRAPH: (Graph, lambda value: value.vertices),
+}
+"""The class of a structure and its parts."""
+
+
+def _structure_test(kind: str, inner: Test) -> Test:
+    made, parts = _PARTS[kind]
+    return lambda value: isinstance(value, made) and all(map(inner, parts(value)))
 
 
 def _anything(value: Value) -> bool:
@@ -157,5 +192,6 @@ _SCALAR: dict[Type, Test] = {
     COMPLEX: _is_complex,
     BOOL: lambda value: type(value) is bool,
     STRING: lambda value: type(value) is str,
+    RESIDUE: lambda value: isinstance(value, Residue),
     ANY: _anything,
 }

@@ -22,10 +22,12 @@ from mtf_lang.types import (
     FunctionType,
     ListType,
     SetType,
+    StructureType,
     TupleType,
     Type,
     Variable,
     accepts,
+    components,
     is_number,
     join,
 )
@@ -120,6 +122,8 @@ def _match(parameter: Type, argument: Type, bindings: Bindings, strict: bool) ->
             return len(left) == len(right) and _match_all(left, right, bindings, strict)
         case (SetType(p), SetType(a)) | (ListType(p), ListType(a)):
             return _match(p, a, bindings, strict)
+        case (StructureType(kind, p), StructureType(other, a)):
+            return kind == other and _match(p, a, bindings, strict)
         case FunctionType(left, result), FunctionType(right, value):
             return (
                 len(left) == len(right)
@@ -161,15 +165,10 @@ def _leave_open(parameter: Type, argument: Type, bindings: Bindings) -> None:
     """Record that an argument of an unknown (or no) type says nothing of the variables in it."""
     pending = [parameter]
     while pending:
-        match pending.pop():
-            case Variable(name):
-                bindings.setdefault(name, argument)
-            case TupleType(items):
-                pending.extend(items)
-            case SetType(item) | ListType(item):
-                pending.append(item)
-            case FunctionType(parameters, result):
-                pending.extend((*parameters, result))
+        type_ = pending.pop()
+        if isinstance(type_, Variable):
+            bindings.setdefault(type_.name, argument)
+        pending.extend(components(type_))
 
 
 def _below(argument: Type, parameter: Type) -> bool:
@@ -191,6 +190,8 @@ def instantiate(type_: Type, bindings: Bindings) -> Type:
             return SetType(instantiate(item, bindings))
         case ListType(item):
             return ListType(instantiate(item, bindings))
+        case StructureType(kind, item):
+            return StructureType(kind, instantiate(item, bindings))
         case FunctionType(parameters, result):
             return FunctionType(
                 tuple(instantiate(p, bindings) for p in parameters), instantiate(result, bindings)
@@ -202,15 +203,10 @@ def _is_open(types: tuple[Type, ...]) -> bool:
     """Whether some part of the types is not known before it is computed."""
     pending = list(types)
     while pending:
-        match pending.pop():
-            case TupleType(items):
-                pending.extend(items)
-            case SetType(item) | ListType(item):
-                pending.append(item)
-            case FunctionType(parameters, result):
-                pending.extend((*parameters, result))
-            case type_ if type_ == ANY:
-                return True
+        type_ = pending.pop()
+        if type_ == ANY:
+            return True
+        pending.extend(components(type_))
     return False
 
 

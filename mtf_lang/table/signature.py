@@ -5,6 +5,7 @@
 (S: Set(T)) -> List(T)            type variables: N any number, R a real number,
                                   every other capital letter any type
 (f: Function(T, U -> K)) -> Bool  functions
+(A: Matrix(N), G: Graph(T), M: Multiset(T)) -> Int
 """
 
 from __future__ import annotations
@@ -21,18 +22,21 @@ from mtf_lang.types import (
     NEVER,
     RAT,
     REAL,
+    RESIDUE,
     STRING,
+    STRUCTURES,
     SYSTEM,
     FunctionType,
     ListType,
     SetType,
+    StructureType,
     TupleType,
     Type,
     Variable,
 )
 
 NAMED: dict[str, Type] = {
-    str(type_): type_ for type_ in (INT, RAT, REAL, COMPLEX, BOOL, STRING, NEVER, ANY, SYSTEM)
+    str(type_): type_ for type_ in (INT, RAT, REAL, COMPLEX, BOOL, STRING, RESIDUE, NEVER, ANY, SYSTEM)
 }
 BOUNDS: dict[str, Type] = {"N": COMPLEX, "R": REAL}
 """The numeric type variables with the widest number type each may stand for."""
@@ -121,6 +125,10 @@ class _Reader:
                 self.expect("(")
                 (item,) = self.types(")")
                 return SetType(item) if word == "Set" else ListType(item)
+            case _ if word in STRUCTURES:
+                self.expect("(")
+                (item,) = self.types(")")
+                return StructureType(word, item)
             case "Function":
                 self.expect("(")
                 parameters = self.types("->")

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from mtf_lang.types import FunctionType, ListType, SetType, TupleType, Type, Variable
+from mtf_lang.types import (
+    GRAPH,
+    FunctionType,
+    ListType,
+    NameType,
+    SetType,
+    StructureType,
+    TupleType,
+    Type,
+    Variable,
+)
 
 SINGULAR = {
     "Int": "an integer",
@@ -11,6 +21,7 @@ SINGULAR = {
     "Complex": "a complex number",
     "Bool": "a truth value",
     "String": "a string",
+    "Residue": "a residue",
     "System": "a system of relations",
     "Any": "a value",
     "Never": "nothing",
@@ -22,10 +33,13 @@ PLURAL = {
     "Complex": "complex numbers",
     "Bool": "truth values",
     "String": "strings",
+    "Residue": "residues",
     "System": "systems of relations",
     "Any": "values",
     "Never": "nothing",
 }
+
+_IRREGULAR = {"matrix": "matrices", "graph on a set": "graphs on sets"}
 
 
 def describe(type_: Type) -> str:
@@ -33,15 +47,28 @@ def describe(type_: Type) -> str:
     containers, item = _unwrap(type_)
     if not containers:
         return _one(item)
-    return f"a {containers[0]} of " + "".join(f"{word}s of " for word in containers[1:]) + _plural(item)
+    return f"a {containers[0]} of " + "".join(f"{_many(word)} of " for word in containers[1:]) + _plural(item)
 
 
 def _unwrap(type_: Type) -> tuple[list[str], Type]:
     containers = []
-    while isinstance(type_, SetType | ListType):
-        containers.append("set" if isinstance(type_, SetType) else "list")
+    while isinstance(type_, SetType | ListType | StructureType):
+        containers.append(_container(type_))
         type_ = type_.item
     return containers, type_
+
+
+def _container(type_: SetType | ListType | StructureType) -> str:
+    match type_:
+        case StructureType(kind):
+            return "graph on a set" if kind == GRAPH else kind.lower()
+        case SetType():
+            return "set"
+    return "list"
+
+
+def _many(container: str) -> str:
+    return _IRREGULAR.get(container, f"{container}s")
 
 
 def _one(type_: Type) -> str:
@@ -54,13 +81,15 @@ def _one(type_: Type) -> str:
             return f"a tuple {type_}"
         case FunctionType():
             return f"a function {type_}"
+        case NameType(names):
+            return f"one of the names {', '.join(names)}"
     return SINGULAR.get(str(type_), str(type_))
 
 
 def describe_many(type_: Type) -> str:
     """The type in the plural, without an article: ``sets of integers``."""
     containers, item = _unwrap(type_)
-    return "".join(f"{word}s of " for word in containers) + _plural(item)
+    return "".join(f"{_many(word)} of " for word in containers) + _plural(item)
 
 
 def _plural(type_: Type) -> str:
@@ -73,4 +102,6 @@ def _plural(type_: Type) -> str:
             return f"tuples {type_}"
         case FunctionType():
             return f"functions {type_}"
+        case NameType(names):
+            return f"names from {', '.join(names)}"
     return PLURAL.get(str(type_), str(type_))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from mtf_lang.values.faults import Unsupported
@@ -18,12 +19,18 @@ from mtf_lang.values.model import (
     Enclosure,
     Expression,
     FiniteFunction,
+    Graph,
     Infinity,
     Interval,
+    IntervalUnion,
     LazySet,
     ListValue,
+    Matrix,
+    Multiset,
+    Name,
     NotAttained,
     NumberSet,
+    Residue,
     Unbounded,
     Value,
 )
@@ -100,6 +107,18 @@ def _take_apart(value: Value) -> tuple[Token, tuple[Value, ...]]:
         case Interval(low=low, high=high, open_low=open_low, open_high=open_high):
             bounds = tuple(x for x in (low, high) if x is not None)
             return ["interval", low is not None, high is not None, open_low, open_high], bounds
+        case IntervalUnion(pieces=pieces):
+            return ["intervals", len(pieces)], pieces
+        case Matrix(rows=rows):
+            return ["matrix", *value.shape], tuple(chain.from_iterable(rows))
+        case Residue(value=residue, modulus=modulus):
+            return ["residue"], (residue, modulus)
+        case Multiset(items=items):
+            return ["multiset", len(items)], items
+        case Graph(vertices=vertices, edges=edges):
+            return ["graph", len(vertices), len(edges)], (*vertices, *edges)
+        case Name(names=names, index=index):
+            return ["name", index, *names], ()
         case FiniteFunction(pairs=pairs):
             return ["function", len(pairs)], tuple(x for pair in pairs for x in pair)
         case Complex(real=real, imaginary=imaginary):
@@ -146,6 +165,14 @@ def _interval(take: _Parts, has_low: bool, has_high: bool, open_low: bool, open_
     return Interval(low, high, open_low, open_high)
 
 
+def _matrix(take: _Parts, rows: int, columns: int) -> Matrix:
+    return Matrix(tuple(take(columns) for _ in range(rows)))
+
+
+def _graph(take: _Parts, vertices: int, edges: int) -> Graph:
+    return Graph(take(vertices), take(edges))
+
+
 def _function(take: _Parts, count: int) -> FiniteFunction:
     flat = take(2 * count)
     return FiniteFunction(tuple(zip(flat[::2], flat[1::2], strict=True)))
@@ -165,6 +192,12 @@ _READERS: dict[str, Callable[..., Value]] = {
     "range": lambda take: IntegerRange(*take(2)),
     "numbers": lambda take, name: NumberSet(name),
     "interval": _interval,
+    "intervals": lambda take, count: IntervalUnion(take(count)),
+    "matrix": _matrix,
+    "residue": lambda take: Residue(*take(2)),
+    "multiset": lambda take, count: Multiset(take(count)),
+    "graph": _graph,
+    "name": lambda take, index, *names: Name(tuple(names), index),
     "function": _function,
     "complex": lambda take: Complex(*take(2)),
     "enclosure": lambda take, digits, error: Enclosure(digits, Fraction(decode_rational(error))),

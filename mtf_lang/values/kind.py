@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
-from itertools import islice
+from itertools import chain, islice
 
 from mtf_lang.types import (
     ANY,
     BOOL,
     COMPLEX,
+    GRAPH,
     INT,
+    MATRIX,
+    MULTISET,
     NEVER,
     RAT,
     REAL,
+    RESIDUE,
     STRING,
     FunctionType,
     ListType,
+    NameType,
     SetType,
+    StructureType,
     TupleType,
     Type,
     join,
@@ -28,12 +34,18 @@ from mtf_lang.values.model import (
     Enclosure,
     Expression,
     FiniteFunction,
+    Graph,
     Infinity,
     Interval,
+    IntervalUnion,
     LazySet,
     ListValue,
+    Matrix,
+    Multiset,
+    Name,
     NotAttained,
     NumberSet,
+    Residue,
     Unbounded,
     Value,
 )
@@ -58,6 +70,8 @@ _SCALARS: dict[type, Type] = {
     str: STRING,
     IntegerRange: SetType(INT),
     Interval: SetType(REAL),
+    IntervalUnion: SetType(REAL),
+    Residue: RESIDUE,
 }
 
 _NONE: Type = NEVER
@@ -88,6 +102,14 @@ def _type_of(value: Value) -> Walk[Type]:
             return SetType((yield _common(elements)))
         case LazySet():
             return SetType((yield _sampled(value)))
+        case Matrix(rows=rows):
+            return StructureType(MATRIX, (yield _common(chain.from_iterable(rows))))
+        case Multiset(items=items):
+            return StructureType(MULTISET, (yield _common(items)))
+        case Graph(vertices=vertices):
+            return StructureType(GRAPH, (yield _common(vertices)))
+        case Name(names=names):
+            return NameType(names)
         case FiniteFunction(pairs=pairs):
             argument = yield _common(pair[0] for pair in pairs)
             result = yield _common(pair[1] for pair in pairs)

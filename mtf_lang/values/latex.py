@@ -11,17 +11,23 @@ from mtf_lang.values.model import (
     Enclosure,
     Expression,
     FiniteFunction,
+    Graph,
     Infinity,
     Interval,
+    IntervalUnion,
     ListValue,
+    Matrix,
+    Multiset,
+    Name,
     NotAttained,
     NumberSet,
+    Residue,
     Unbounded,
     Value,
 )
 from mtf_lang.values.real.latex import number_latex, term_latex
 from mtf_lang.values.real.model import Real
-from mtf_lang.values.sets import IntegerRange
+from mtf_lang.values.sets import FiniteSet, IntegerRange
 from mtf_lang.values.text import shown
 from mtf_lang.walk import Walk, run
 
@@ -56,6 +62,20 @@ def _latex(value: Value, elements: int) -> Walk[str]:
         case FiniteFunction(pairs=pairs):
             inside = yield _joined(pairs, elements)
             return rf"\left\{{{inside}\right\}}"
+        case Matrix(rows=rows):
+            return (yield _matrix(rows, elements))
+        case Multiset(items=items):
+            inside = yield _joined(items, elements)
+            return rf"\left\{{\!\left\{{{inside}\right\}}\!\right\}}"
+        case Graph(vertices=vertices, edges=edges):
+            points = yield _latex(FiniteSet(vertices), elements)
+            lines = yield _latex(FiniteSet(tuple(map(FiniteSet, edges))), elements)
+            return rf"\left({points}, {lines}\right)"
+        case IntervalUnion(pieces=pieces):
+            texts = []
+            for piece in pieces:
+                texts.append((yield _latex(FiniteSet((piece.low,)) if piece.size() else piece, elements)))
+            return r" \cup ".join(texts)
         case Interval():
             low = r"-\infty" if value.low is None else (yield _latex(value.low, elements))
             high = r"\infty" if value.high is None else (yield _latex(value.high, elements))
@@ -69,6 +89,17 @@ def _latex(value: Value, elements: int) -> Walk[str]:
         return r"\varnothing"
     inside = yield _joined(value, elements)
     return rf"\left\{{{inside}\right\}}"
+
+
+def _matrix(rows: tuple[tuple[Value, ...], ...], elements: int) -> Walk[str]:
+    lines = []
+    for row in rows:
+        entries = []
+        for entry in row:
+            entries.append((yield _latex(entry, elements)))
+        lines.append(" & ".join(entries))
+    inside = r" \\ ".join(lines)
+    return rf"\begin{{pmatrix}}{inside}\end{{pmatrix}}"
 
 
 def _joined(items: Iterable[Value], elements: int) -> Walk[str]:
@@ -92,6 +123,10 @@ def _scalar(value: Value) -> str | None:
             return number_latex(value)
         case Complex():
             return _complex(value)
+        case Residue(value=residue, modulus=modulus):
+            return rf"[{residue}]_{{{modulus}}}"
+        case Name():
+            return rf"\text{{{''.join(_ESCAPES.get(c, c) for c in str(value))}}}"
         case str():
             return rf"\text{{{''.join(_ESCAPES.get(c, c) for c in value)}}}"
         case Enclosure(digits=digits):

@@ -116,10 +116,73 @@ class Interval:
 
 
 @frozen
+class IntervalUnion:
+    """Two or more disjoint pieces of the real line from left to right, no two of which make one
+    interval together; a point is an interval with equal ends. Built by ``values.line``."""
+
+    pieces: tuple[Interval, ...]
+
+    def size(self) -> int | None:
+        return None
+
+    def contains(self, value: Value) -> bool:
+        return any(piece.contains(value) for piece in self.pieces)
+
+    def __iter__(self) -> Iterator[Value]:
+        raise Unsupported("a union of intervals has infinitely many elements: they cannot be listed")
+
+
+@frozen
 class FiniteFunction:
     """A function on a finite domain as its sorted pairs (argument, value)."""
 
     pairs: tuple[tuple[Value, Value], ...]
+
+
+@frozen
+class Matrix:
+    """A matrix of numbers by its rows: at least one row, all of one length that is not 0."""
+
+    rows: tuple[tuple[Value, ...], ...]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        return len(self.rows), len(self.rows[0])
+
+
+@frozen
+class Residue:
+    """A residue class: the number in 0..modulus-1 that stands for it, and the modulus (1 or more)."""
+
+    value: int
+    modulus: int
+
+
+@frozen
+class Multiset:
+    """A finite multiset by its items in canonical order, each as often as it occurs."""
+
+    items: tuple[Value, ...]
+
+
+@frozen
+class Graph:
+    """A finite simple graph: vertices in canonical order, edges as pairs of them, sorted."""
+
+    vertices: tuple[Value, ...]
+    edges: tuple[tuple[Value, Value], ...]
+
+
+@frozen
+class Name:
+    """One of the names that a script declares together as values; their order is that of ``names``."""
+
+    names: tuple[str, ...]
+    index: int
+
+    def __str__(self) -> str:
+        return self.names[self.index]
 
 
 @frozen

@@ -24,12 +24,18 @@ from mtf_lang.values.model import (
     Enclosure,
     Expression,
     FiniteFunction,
+    Graph,
     Infinity,
     Interval,
+    IntervalUnion,
     LazySet,
     ListValue,
+    Matrix,
+    Multiset,
+    Name,
     NotAttained,
     NumberSet,
+    Residue,
     SetValue,
     Unbounded,
     Value,
@@ -123,6 +129,11 @@ _KINDS: dict[type, str] = {
     tuple: "tuple",
     ListValue: "list",
     FiniteFunction: "function",
+    Matrix: "matrix",
+    Residue: "residue",
+    Multiset: "multiset",
+    Graph: "graph",
+    Name: "name",
     Expression: "expression",
     Unbounded: "optimum without a value",
     NotAttained: "optimum without a value",
@@ -216,13 +227,21 @@ def _limited(pairs: Pairs) -> Pairs:
 
 
 def _infinite_sets(a: Value, b: Value) -> int | tuple[Pairs, int]:
-    if isinstance(a, NumberSet) and isinstance(b, NumberSet):
-        return _plain(a.name, b.name)
-    if isinstance(a, Interval) and isinstance(b, Interval):
-        return iter(zip(_interval_parts(a), _interval_parts(b), strict=True)), 0
-    if {type(a), type(b)} == {NumberSet, Interval}:
-        return -1 if isinstance(a, NumberSet) else 1
+    kinds = _INFINITE.get(type(a)), _INFINITE.get(type(b))
+    if None not in kinds and kinds[0] != kinds[1]:
+        return _plain(*kinds)
+    match a, b:
+        case NumberSet(name=first), NumberSet(name=second):
+            return _plain(first, second)
+        case Interval(), Interval():
+            return iter(zip(_interval_parts(a), _interval_parts(b), strict=True)), 0
+        case IntervalUnion(pieces=first), IntervalUnion(pieces=second):
+            return _sequences(tuple(map(_interval_parts, first)), tuple(map(_interval_parts, second)))
     raise Unsupported("infinite sets of this kind have no order")
+
+
+_INFINITE: dict[type, int] = {NumberSet: 0, Interval: 1, IntervalUnion: 2}
+"""The order of kinds of infinite sets."""
 
 
 def _interval_parts(interval: Interval) -> tuple[Value, ...]:
@@ -232,6 +251,29 @@ def _interval_parts(interval: Interval) -> tuple[Value, ...]:
     open_low = interval.open_low or interval.low is None
     open_high = interval.open_high or interval.high is None
     return low, int(open_low), high, int(not open_high)
+
+
+def _matrices(a: Matrix, b: Matrix) -> tuple[Pairs, int]:
+    return iter(((a.shape, b.shape), (a.rows, b.rows))), 0
+
+
+def _residues(a: Residue, b: Residue) -> tuple[Pairs, int]:
+    return iter(((a.modulus, b.modulus), (a.value, b.value))), 0
+
+
+def _multisets(a: Multiset, b: Multiset) -> tuple[Pairs, int]:
+    return iter(((len(a.items), len(b.items)), (a.items, b.items))), 0
+
+
+def _graphs(a: Graph, b: Graph) -> tuple[Pairs, int]:
+    sizes = (len(a.vertices), len(a.edges)), (len(b.vertices), len(b.edges))
+    return iter((sizes, (a.vertices, b.vertices), (a.edges, b.edges))), 0
+
+
+def _names(a: Name, b: Name) -> int:
+    if a.names != b.names:
+        raise Undefined(f"{a} and {b} are names of different kinds and cannot be compared", "MTF0402")
+    return _plain(a.index, b.index)
 
 
 def _functions(a: FiniteFunction, b: FiniteFunction) -> tuple[Pairs, int]:
@@ -264,6 +306,11 @@ _STEPS: dict[str, Callable[[Any, Any], int | tuple[Pairs, int]]] = {
     "list": lambda a, b: _sequences(a.items, b.items),
     "set": _sets,
     "function": _functions,
+    "matrix": _matrices,
+    "residue": _residues,
+    "multiset": _multisets,
+    "graph": _graphs,
+    "name": _names,
     "expression": _expressions,
     "optimum without a value": _optima,
 }

@@ -13,9 +13,10 @@ from math import prod
 from typing import cast
 
 from mtf_lang.limits import check_bits
+from mtf_lang.values import line
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.membership import CHAIN
-from mtf_lang.values.model import Infinity, Interval, LazySet, NumberSet, SetValue, Value
+from mtf_lang.values.model import Interval, LazySet, NumberSet, SetValue, Value
 from mtf_lang.values.order import compare
 from mtf_lang.values.sets import EMPTY, FiniteSet, IntegerRange, check_stored, finite_set
 
@@ -30,8 +31,9 @@ def union(first: SetValue, second: SetValue) -> SetValue:
         return second
     if subset(second, first):
         return first
-    if isinstance(first, Interval) and isinstance(second, Interval):
-        return _joined_intervals(first, second)
+    left, right = line.pieces_of(_plain(first)), line.pieces_of(_plain(second))
+    if left is not None and right is not None:
+        return line.union(left, right)
     raise Unsupported("the union of these infinite sets is no set of a kind that is represented")
 
 
@@ -58,6 +60,9 @@ def difference(first: SetValue, second: SetValue) -> SetValue:
         return EMPTY
     if second.size() == 0:
         return first
+    left, right = line.pieces_of(first), line.pieces_of(_plain(second))
+    if left is not None and right is not None:
+        return line.difference(left, right)
     raise Unsupported(
         "an infinite set without some of its elements is not represented; filter it by a condition"
     )
@@ -132,6 +137,11 @@ def _stored(value: SetValue) -> tuple[Value, ...]:
     return tuple(value)
 
 
+def _plain(value: SetValue) -> SetValue:
+    """Finite sets as stored ones."""
+    return value if value.size() is None else finite_set(value)
+
+
 def _tuples(factors: tuple[SetValue, ...]) -> Iterator[tuple[Value, ...]]:
     """The product in lexicographic order, without storing the factors."""
     if any(not factor.size() for factor in factors):
@@ -201,45 +211,14 @@ def _negated(value: Value) -> Value:
     return real.negate(value)
 
 
-def _low(interval: Interval) -> tuple[Value, bool]:
-    return (Infinity(True), True) if interval.low is None else (interval.low, interval.open_low)
-
-
-def _high(interval: Interval) -> tuple[Value, bool]:
-    return (Infinity(), True) if interval.high is None else (interval.high, interval.open_high)
-
-
-def _begins_first(first: Interval, second: Interval) -> bool:
-    (a, a_open), (b, b_open) = _low(first), _low(second)
-    order = compare(a, b)
-    return order < 0 or (order == 0 and (b_open or not a_open))
-
-
-def _ends_last(first: Interval, second: Interval) -> bool:
-    (a, a_open), (b, b_open) = _high(first), _high(second)
-    order = compare(a, b)
-    return order > 0 or (order == 0 and (b_open or not a_open))
-
-
-def _joined_intervals(first: Interval, second: Interval) -> Interval:
-    left, right = (first, second) if _begins_first(first, second) else (second, first)
-    (end, end_open), (begin, begin_open) = _high(left), _low(right)
-    order = compare(end, begin)
-    if order < 0 or (order == 0 and end_open and begin_open):
-        raise Unsupported("the union of two intervals with a gap between them is not represented")
-    last = first if _ends_last(first, second) else second
-    return Interval(left.low, last.high, left.open_low, last.open_high)
-
-
 def _infinite_intersection(first: SetValue, second: SetValue) -> SetValue:
     if subset(first, second):
         return first
     if subset(second, first):
         return second
-    if isinstance(first, Interval) and isinstance(second, Interval):
-        later = second if _begins_first(first, second) else first
-        earlier = second if _ends_last(first, second) else first
-        return Interval(later.low, earlier.high, later.open_low, earlier.open_high)
+    left, right = line.pieces_of(first), line.pieces_of(second)
+    if left is not None and right is not None:
+        return line.intersection(left, right)
     if isinstance(first, Interval):
         first, second = second, first
     if isinstance(second, Interval) and first in (NumberSet("integers"), NumberSet("naturals")):
@@ -251,12 +230,15 @@ def _infinite_subset(first: SetValue, second: SetValue) -> bool:
     if isinstance(first, NumberSet):
         if isinstance(second, NumberSet):
             return CHAIN.index(first.name) <= CHAIN.index(second.name)
-        return isinstance(second, Interval) and _covers(second, first.name)
-    if isinstance(first, Interval):
-        if isinstance(second, NumberSet):
-            return second.name in ("reals", "complexes")
         if isinstance(second, Interval):
-            return _begins_first(second, first) and _ends_last(second, first)
+            return _covers(second, first.name)
+        if first.name in ("reals", "complexes"):
+            return False
+    left, right = line.pieces_of(first), line.pieces_of(second)
+    if left is not None and isinstance(second, NumberSet):
+        return second.name in ("reals", "complexes")
+    if left is not None and right is not None:
+        return line.subset(left, right)
     raise Unsupported("whether one of these infinite sets contains the other is not decided")
 
 

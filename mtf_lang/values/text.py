@@ -17,11 +17,17 @@ from mtf_lang.values.model import (
     Enclosure,
     Expression,
     FiniteFunction,
+    Graph,
     Infinity,
     Interval,
+    IntervalUnion,
     ListValue,
+    Matrix,
+    Multiset,
+    Name,
     NotAttained,
     NumberSet,
+    Residue,
     SetValue,
     Unbounded,
     Value,
@@ -29,7 +35,7 @@ from mtf_lang.values.model import (
 from mtf_lang.values.order import kind_of
 from mtf_lang.values.real.model import Real
 from mtf_lang.values.real.text import factor_text, real_text
-from mtf_lang.values.sets import IntegerRange
+from mtf_lang.values.sets import FiniteSet, IntegerRange
 from mtf_lang.walk import Walk, run
 
 LONG_TUPLE = 100
@@ -97,9 +103,18 @@ class _Writer:
                 yield self._items("[", items, "]")
             case Interval():
                 yield self._interval(value)
+            case IntervalUnion(pieces=pieces):
+                yield self._union(pieces)
             case FiniteFunction(pairs=pairs):
-                self.pieces.append("function(")
-                yield self._items("[", pairs, "])")
+                yield self._call("function", ListValue(pairs))
+            case Matrix(rows=rows):
+                yield self._call("matrix", ListValue(tuple(map(ListValue, rows))))
+            case Multiset(items=items):
+                yield self._call("multiset", ListValue(items))
+            case Graph(vertices=vertices, edges=edges):
+                yield self._call("graph", FiniteSet(vertices), FiniteSet(tuple(map(FiniteSet, edges))))
+            case Residue(value=residue, modulus=modulus):
+                yield self._call("residue", residue, modulus)
             case NotAttained(bound=bound, kind=kind):
                 self.pieces.append(f"not attained: {kind} ")
                 yield self.write(bound)
@@ -123,6 +138,20 @@ class _Writer:
             else:
                 self.pieces.append(text)
         self.pieces.append(closing)
+
+    def _call(self, name: str, *arguments: Value) -> Walk[None]:
+        """``name(…, …)``: the operation that makes the value, at what it is made of."""
+        self.pieces.append(f"{name}(")
+        for i, argument in enumerate(arguments):
+            self.pieces.append(", " if i else "")
+            yield self.write(argument)
+        self.pieces.append(")")
+
+    def _union(self, pieces: tuple[Interval, ...]) -> Walk[None]:
+        """Intervals, and points in braces, with ``union`` between them."""
+        for i, piece in enumerate(pieces):
+            self.pieces.append(" union " if i else "")
+            yield self.write(FiniteSet((piece.low,)) if piece.size() else piece)
 
     def _interval(self, value: Interval) -> Walk[None]:
         """``interval(a, b)`` with ``"open"``, ``"left_open"`` or ``"right_open"`` behind the ends."""
@@ -148,6 +177,8 @@ class _Writer:
                 return complex_text(value)
             case Enclosure(digits=digits):
                 return digits
+            case Name():
+                return str(value)
             case NumberSet(name=name):
                 return name
             case IntegerRange(low=low, high=high):

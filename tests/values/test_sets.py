@@ -111,7 +111,7 @@ def test_named_sets():
     with pytest.raises(Unsupported):
         iter(naturals)
     with pytest.raises(Unsupported):
-        algebra.difference(reals, finite_set([0]))
+        algebra.difference(rationals, finite_set([0]))
 
 
 def test_intervals():

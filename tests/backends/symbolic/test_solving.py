@@ -24,6 +24,11 @@ COMPLETE = {
     "solutions({abs(x) = -1} for x)": "{}",
     "solutions({x = x + 1} for x)": "{}",
     "solutions({x^2 - 2 = 0} for x)": "{-sqrt(2), sqrt(2)}",
+    "solutions({x^2 > 2} for x)": 'interval(-infinity, -sqrt(2), "right_open") '
+    'union interval(sqrt(2), infinity, "left_open")',
+    "solutions({x^2*(x - 1)*(x - 3) <= 0} for x)": "{0} union interval(1, 3)",
+    "solutions({(x - 1)/(x - 1) = 1} for x)": 'interval(-infinity, 1, "right_open") '
+    'union interval(1, infinity, "left_open")',
     "solutions({x^2 < 2} for x)": 'interval(-sqrt(2), sqrt(2), "open")',
     "solutions({x^2 <= 0} for x)": "{0}",
     "solutions({x^2 >= 0} for x)": "reals",
@@ -59,7 +64,6 @@ UNDECIDED = (
     "solutions({sin(exp(x)) = 0} for x)",
     "solutions({log(x^2) = 2*log(x)} for x)",  # all positive x: neither none nor all reals
     "solutions({z/(z - 1) - 1/(z - 1) = 1} for z)",  # every z except 1
-    "solutions({(x - 1)/(x - 1) = 1} for x)",  # two intervals
     "solutions({sin(x) > 0} for x)",
     "solutions({pi < abs(x)} for x)",
     "solutions({a*x = b} for x)",  # depends on cases of the parameters
