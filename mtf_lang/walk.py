@@ -35,7 +35,7 @@ def run(walk: Walk[T]) -> T:
             child = current.send(send) if error is None else current.throw(error)
         except StopIteration as stop:
             if not pending:
-                return stop.value  # type: ignore[no-any-return]
+                return stop.value
             current, send, error = pending.pop(), stop.value, None
         except BaseException as raised:
             if not pending:

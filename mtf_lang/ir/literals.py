@@ -21,7 +21,7 @@ def node_of(value: Value) -> Node:
 def _node_of(value: Value) -> Walk[Node]:
     match value:
         case Expression(node=node):
-            return node  # type: ignore[no-any-return]
+            return node
         case tuple():
             return TupleNode((yield _nodes_of(value)), type=type_of(value))
         case ListValue(items=items):

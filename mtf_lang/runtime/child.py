@@ -62,7 +62,7 @@ def load(name: str) -> Handler:
     try:
         loaded = import_module(module)
         getattr(loaded, "warm", int)()
-        return getattr(loaded, function)  # type: ignore[no-any-return]
+        return getattr(loaded, function)
     except Exception as error:
         failure = error
 
