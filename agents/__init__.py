@@ -1,0 +1,1 @@
+"""Language-model agents on top of the public API (none yet)."""

@@ -1,0 +1,1 @@
+"""The backends: each turns IR into a lowered program and runs it."""

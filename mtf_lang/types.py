@@ -156,7 +156,7 @@ def join(first: Type, second: Type) -> Type | None:
     if ANY in (first, second):
         return ANY
     if is_number(first) and is_number(second):
-        return max(first, second, key=TOWER.index)  # type: ignore[arg-type]
+        return max(first, second, key=TOWER.index)
     match first, second:
         case TupleType(left), TupleType(right) if len(left) == len(right):
             items = tuple(join(a, b) for a, b in zip(left, right, strict=True))

@@ -116,7 +116,7 @@ def _type_of(value: Value) -> Walk[Type]:
             several = isinstance(argument, TupleType)
             return FunctionType(argument.items if several else (argument,), result)
         case Expression(node=node):
-            return node.type  # type: ignore[no-any-return]
+            return node.type
     raise TypeError(f"no type for a {kind_of(value)}")
 
 

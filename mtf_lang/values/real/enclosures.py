@@ -75,14 +75,14 @@ def _number(value: Rational | Real) -> arb:
         for atom, exponent in monomial:
             term *= _power(_atom(atom), exponent)
         total += term
-    return total  # type: ignore[no-any-return]
+    return total
 
 
 def _rational(value: Rational) -> arb:
     package = flint()
     if isinstance(value, int):
-        return package.arb(value)  # type: ignore[no-any-return]
-    return package.arb(package.fmpq(value.numerator, value.denominator))  # type: ignore[no-any-return]
+        return package.arb(value)
+    return package.arb(package.fmpq(value.numerator, value.denominator))
 
 
 def _power(base: arb, exponent: Rational) -> arb:
@@ -99,7 +99,7 @@ def _atom(atom: Atom) -> arb:
         case Base(value=value):
             return _rational(value)
         case Pi():
-            return flint().arb.pi()  # type: ignore[no-any-return]
+            return flint().arb.pi()
         case Exponential(argument=argument):
             return _number(argument).exp()
         case Logarithm(argument=argument):
@@ -108,7 +108,7 @@ def _atom(atom: Atom) -> arb:
             return _number(argument).atan()
         case CosinePi(turn=turn):
             package = flint()
-            return package.arb.cos_pi_fmpq(  # type: ignore[no-any-return]
+            return package.arb.cos_pi_fmpq(
                 package.fmpq(turn.numerator, turn.denominator)
             )
         case Trigonometric(function="cos", argument=argument):
