@@ -22,6 +22,12 @@ from mtf_lang.values.faults import LimitHit, Undecided
 MAXIMUM_RLIMIT = 2**31
 """Z3 counts its work in 32 bits."""
 
+UNIT = 4
+"""Steps a unit of Z3's count is charged with: its slowest procedures count some two million a second."""
+
+QUESTION = 2_000
+"""Steps for posing a question and reading its model, beside what Z3 counts."""
+
 CONFIRMATION = 5_000_000
 """Work allowed to the second procedure: about half a second."""
 
@@ -84,15 +90,16 @@ class Prover:
         return answer
 
     def check(self, solver: Expression, limit: int) -> Expression:
-        """``check`` with at most ``limit`` units of Z3's own count, which are spent as steps."""
+        """``check`` within ``limit`` steps: Z3's own count of its work is spent from the budget."""
         self.questions += 1
-        solver.set("rlimit", max(1, min(limit, MAXIMUM_RLIMIT)))
+        solver.set("rlimit", max(1, min(limit // UNIT, MAXIMUM_RLIMIT)))
         before = work_done(solver.ctx)
         try:
             answer = solver.check()
         except z3.Z3Exception:  # Z3 gives up by an exception as well (memory, overflow)
             answer = z3.unknown
-        self.budget.left -= min(self.budget.left, max(0, work_done(solver.ctx) - before))
+        spent = QUESTION + UNIT * max(0, work_done(solver.ctx) - before)
+        self.budget.left -= min(self.budget.left, spent)
         return answer
 
     def confirm(self, formulas: Sequence[Expression]) -> None:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from mtf_lang.backends.symbolic import extrema, loglinear, proofs, systems, univariate
 from mtf_lang.backends.symbolic.domains import Carrier, Unknown, unknowns
 from mtf_lang.backends.symbolic.normal import normal_form
 from mtf_lang.backends.symbolic.work import Work, positive_symbols
-from mtf_lang.ir.nodes import Aggregate, Symbol
+from mtf_lang.ir.nodes import Aggregate, Binder, Literal, Node, Symbol, TupleNode, TuplePattern, Variable
 from mtf_lang.ir.walk import free_variables, substitute
 from mtf_lang.result import Outcome
+from mtf_lang.types import SetType, TupleType
 from mtf_lang.values.faults import Fault, Undecided, Undefined, Unsupported
 
 EVIDENCE = "a Gröbner basis, and every candidate substituted exactly"
 NO_SOLUTION = "the system has no solution"
 
-KINDS = frozenset({*univariate.REQUESTS, *extrema.KINDS})
+FOLDS = frozenset({"count", "set", "sum", "product", "mean"})
+"""Aggregates that are computed from the complete set of solutions of their guard."""
+
+KINDS = frozenset({*univariate.REQUESTS, *extrema.KINDS, *FOLDS})
 """Kinds of aggregates that are answered here."""
 
 SEVERAL = frozenset({"solutions", "solution", "satisfiable", "given", "prove"})
@@ -27,6 +32,8 @@ SEVERAL = frozenset({"solutions", "solution", "satisfiable", "given", "prove"})
 def answer(node: Aggregate, work: Work) -> Outcome:
     """The outcome of a request; raises ``Undefined`` for one without a value, ``Unsupported`` or
     ``Undecided`` where no method applies."""
+    if node.kind in FOLDS:
+        return _folded(node, work)
     found = unknowns(node, work)
     work.positive |= positive_symbols(node.guard)
     if node.kind in extrema.KINDS:
@@ -42,6 +49,31 @@ def answer(node: Aggregate, work: Work) -> Outcome:
     if node.kind not in SEVERAL:
         raise faults[0] if faults else Unsupported(f"`{node.kind}` over several unknowns")
     return _by_methods(node, found, work, faults)
+
+
+def _folded(node: Aggregate, work: Work) -> Outcome:
+    """``K(x, y : g : b)`` as ``K((x, y) in solutions(g for x, y) : b)``.
+
+    A filter, unlike a relation, makes the whole undefined where it is undefined; then this says nothing.
+    """
+    symbols = tuple(b.pattern for b in node.binders if isinstance(b.pattern, Symbol))
+    if len(symbols) != len(node.binders):
+        raise Unsupported("an unknown is a variable, not a pattern")
+    variables = tuple(Variable(s, type=s.type) for s in symbols)
+    single = len(symbols) == 1
+    body: Node = (
+        variables[0] if single else TupleNode(variables, type=TupleType(tuple(s.type for s in symbols)))
+    )
+    solved = answer(replace(node, kind="solutions", body=body, type=SetType(body.type)), work)
+    if work.conditions and not all(c.relation for c in node.guard):
+        raise Undecided("a condition is undefined at some points")
+    if solved.value.size() is None:
+        raise Undefined("there are infinitely many solutions; a finite set is needed", "MTF0407")
+    binder = Binder(
+        symbols[0] if single else TuplePattern(symbols), Literal(solved.value, type=SetType(body.type))
+    )
+    value = work.evaluate(replace(node, binders=(binder,), guard=()))
+    return replace(solved, value=value, complete=None)
 
 
 def _by_methods(node: Aggregate, found: tuple[Unknown, ...], work: Work, faults: list[Fault]) -> Outcome:
@@ -155,6 +187,4 @@ def _logarithmic(node: Aggregate, found: tuple[Unknown, ...], work: Work) -> Out
 
 
 def _by_elimination(outcome: Outcome) -> Outcome:
-    from dataclasses import replace
-
     return replace(outcome, evidence="linear elimination in the logarithms of the unknowns")

@@ -31,6 +31,7 @@ REQUESTS = frozenset(
     {
         *("solutions", "solution", "given", "satisfiable", "prove", "exists", "forall", "exists_unique"),
         *("min", "max", "argmin", "argmax"),
+        *("count", "set", "sum", "product", "mean"),
     }
 )
 

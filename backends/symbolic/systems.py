@@ -24,9 +24,10 @@ from mtf_lang.backends.symbolic.kernels import Kernels
 from mtf_lang.backends.symbolic.normal import element_of
 from mtf_lang.backends.symbolic.roots import complex_roots, polynomial, real_roots
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Aggregate, Call, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, SetNode, Symbol
 from mtf_lang.types import ANY, BOOL, is_number
 from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
+from mtf_lang.values.model import SetValue
 
 MAXIMUM_CANDIDATES = 20_000
 
@@ -194,10 +195,25 @@ def _vanishes(equation: Node, assignment: Assignment, work: Work) -> bool:
 TRIALS = tuple(Fraction(n, d) for n, d in ((0, 1), (1, 1), (-1, 1), (2, 1), (3, 1), (-2, 1), (1, 2), (5, 1)))
 
 
+def _is_finite(domain: Node) -> bool:
+    """Whether a domain is a finite set as it stands."""
+    match domain:
+        case Literal(value=SetValue() as value):
+            return value.size() is not None
+        case Call(operation="range", arguments=(Literal(), Literal())) | SetNode():
+            return True
+    return False
+
+
 def some_solutions(
     node: Aggregate, unknowns: tuple[Unknown, ...], work: Work, depth: int = 3
 ) -> Iterator[Assignment]:
-    """Solutions found by fixing free unknowns at small numbers; not complete."""
+    """Solutions found by fixing free unknowns at small numbers; not complete.
+
+    Raises ``Unsupported`` where the first solution of finite domains is asked for.
+    """
+    if node.kind == "solution" and all(_is_finite(b.domain) for b in node.binders):
+        raise Unsupported("which of the solutions over finite domains is the first is not found by trials")
     system = read(node, unknowns, work)
     ideal = ideal_of(system)
     if ideal.is_trivial():

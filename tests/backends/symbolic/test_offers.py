@@ -55,7 +55,7 @@ def test_open_expressions_are_offered():
     "node",
     [
         build.literal(3),
-        Aggregate("count", (Binder(X, REALS),), (), x, type=INT),
+        Aggregate("probability", (Binder(X, REALS),), (), x, type=INT),
         request("solutions", Call("subsets", (REALS,), type=SetType(REAL))),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import mtf_lang
 from mtf_lang.backends.symbolic.roots import polynomial, real_roots
 
 COMPLETE = {
@@ -171,3 +172,35 @@ def test_systems_against_brute_force(ask, chosen, slope):
     expected = [(p, q) for p, q in product(range(-3, 4), repeat=2) if any((p, q) == c for c in chosen)]
     # Over the complex numbers both curves share isotropic lines for slope ±i only, never for these.
     assert list(answer.outcome.value) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("item", "value"),
+    [
+        ("count(solutions({x^4 - 4x^3 + 8 = 0} for x))", "2"),
+        ("sum(x for x in reals if x^2 = 2)", "0"),
+        ("product(x for x in solutions({x^2 - 3x + 1 = 0} for x))", "1"),  # Vieta
+        ("sum(x for x in solutions({x^3 - 6x^2 + 11x - 6 = 0} for x))", "6"),
+        ("count(solutions({x^2 + y^2 = 5, x*y = 2} for x, y))", "4"),
+    ],
+)
+def test_folds_over_all_solutions(item, value):
+    context = "context:\n  x, y are reals\n"
+    (found,) = mtf_lang.run(f"{context}return:\n  {item}").items
+    assert (found.text, found.status) == (value, "proved")
+
+
+def test_infinitely_many_solutions_are_not_counted():
+    result = mtf_lang.run("context:\n  x is real\nreturn:\n  count(solutions({x > 2} for x))")
+    assert [d.code for d in result.diagnostics] == ["MTF0407"]
+
+
+def test_the_first_solution_of_a_finite_domain_is_not_tried_for() -> None:
+    """1 + 49 = 50 comes first; trials begin elsewhere. Over the integers any solution will do."""
+    context = "context:\n  x, y in 0..7\n  m, n are integers\n"
+    found = mtf_lang.run(
+        f"{context}return:\n  solution({{x^2 + y^2 = 50}} for x, y) as first using symbolic\n"
+        "  solution({m + n = 7} for m, n) as some using symbolic\n"
+    )
+    assert found["first"].status == "unknown"
+    assert sum(found["some"].value) == 7
