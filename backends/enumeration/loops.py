@@ -190,17 +190,35 @@ _SETS = {
 }
 
 
+_WIDE = ("an interval", "a range without end")
+
+
+def _is_endless(domain: Node) -> bool:
+    """Whether a domain is ``a..infinity`` or ``-infinity..b``."""
+    if not isinstance(domain, Call) or domain.operation != "range":
+        return False
+    return any(
+        isinstance(p, Call) and p.operation == "infinity" for a in domain.arguments for p in _signed(a)
+    )
+
+
+def _signed(node: Node) -> tuple[Node, ...]:
+    """An end of a range, without its sign."""
+    return node.arguments if isinstance(node, Call) and node.operation == "negate" else (node,)
+
+
 def _infinite(lowering: Lowering) -> Refusal | None:
     """A refusal where a variable would range over an infinite domain."""
     for nest in lowering.nests.values():
         for step in nest.steps:
-            if not isinstance(step, Each) or not isinstance(step.binder.domain, Literal):
+            if not isinstance(step, Each):
                 continue
-            value = step.binder.domain.value
-            if not isinstance(value, NumberSet | Interval):
+            domain = step.binder.domain
+            value = domain.value if isinstance(domain, Literal) else None
+            if not isinstance(value, NumberSet | Interval) and not _is_endless(domain):
                 continue
             names = ", ".join(s.name for s in walk.pattern_symbols(step.binder.pattern))
-            over = _SETS.get(value.name, value.name) if isinstance(value, NumberSet) else "an interval"
+            over = _SETS.get(value.name, value.name) if isinstance(value, NumberSet) else _WIDE[value is None]
             bound = f"bound it, for example `{names} in 0..300`"
             remedy = bound if is_number_set(step.binder.domain, "integers", "naturals") else None
             reason = f"{names} ranges over {over}, and the conditions give no bound for it"

@@ -9,7 +9,7 @@ asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -36,13 +36,18 @@ Assignment = dict[Symbol, Any]
 
 @dataclass(slots=True)
 class System:
-    """Equations as differences, and all conditions as written, those of the domains included."""
+    """Equations as differences, and all conditions as written, those of the domains included.
+
+    ``idle`` are kernels that were met on the way to a classical value (the pi of cos(pi/3)) and are in
+    no equation; they are held at 0 so that the ideal says something of the others only.
+    """
 
     unknowns: tuple[Unknown, ...]
     conditions: list[Node]
     equations: list[Node]
     kernels: Kernels
     elements: list[Element]
+    idle: frozenset[Symbol]
 
     @property
     def symbols(self) -> list[Symbol]:
@@ -76,11 +81,35 @@ def read(
     for equation in equations:
         element_of(equation, kernels)
     elements = [element_of(equation, kernels) for equation in equations]
-    return System(unknowns, conditions, equations, kernels, [*elements, *_relations(kernels)])
+    idle = _idle(kernels, elements)
+    elements.extend(_relations(kernels, idle))
+    return System(unknowns, conditions, equations, kernels, elements, idle)
 
 
-def _relations(kernels: Kernels) -> list[Element]:
-    """What roots, absolute values and i satisfy, as equations s^n - radicand.
+def _idle(kernels: Kernels, elements: list[Element]) -> frozenset[Symbol]:
+    """The kernels that occur in no equation, nor in what kernels of the equations satisfy."""
+    field = kernels.field()
+    pending = [s for element in elements for s in _occurring(element, field.symbols)]
+    used: set[Symbol] = set()
+    while pending:
+        symbol = pending.pop()
+        if symbol in used:
+            continue
+        used.add(symbol)
+        if symbol in kernels.relations:
+            radicand = field.element(kernels.relations[symbol].radicand)
+            pending.extend(_occurring(radicand, field.symbols))
+    return frozenset(s for s in field.symbols if kernels.is_kernel(s) and s not in used)
+
+
+def _occurring(element: Element, symbols: Iterable[Symbol]) -> list[Symbol]:
+    """The symbols of the field that an element is written with."""
+    exponents = [m for part in (element.numer, element.denom) for m in part.monoms()]
+    return [s for k, s in enumerate(symbols) if any(m[k] for m in exponents)]
+
+
+def _relations(kernels: Kernels, idle: frozenset[Symbol]) -> list[Element]:
+    """What roots, absolute values and i satisfy, as equations s^n - radicand; s = 0 for idle ones.
 
     They hold for the conjugates as well: more candidates, none lost, and each is substituted.
     Raises ``Unsupported`` for kernels that are not algebraic.
@@ -88,6 +117,9 @@ def _relations(kernels: Kernels) -> list[Element]:
     field = kernels.field()
     found = []
     for symbol in field.symbols:
+        if symbol in idle:
+            found.append(field.generator(symbol))
+            continue
         meaning = kernels.skeleton_of(symbol)
         relation = kernels.relations.get(symbol)
         circular = isinstance(meaning, Call) and meaning.operation == "sin"
@@ -247,7 +279,7 @@ def common_value(body: Node, system: System, ideal: Ideal, work: Work) -> Node |
     kernels = system.kernels
     known = len(kernels.symbols)
     element = element_of(body, kernels)
-    if len(kernels.symbols) > known:
+    if len(kernels.symbols) > known or system.idle.intersection(_occurring(element, kernels.symbols)):
         return None
     top, bottom = ideal.remainder(element.numer), ideal.remainder(element.denom)
     if not bottom:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from mtf_lang.frozen import frozen
-from mtf_lang.values.model import Interval, ListValue, NumberSet, SetValue, Value
+from mtf_lang.values.model import Infinity, Interval, ListValue, NumberSet, SetValue, Value
 from mtf_lang.values.sets import FiniteSet, IntegerRange
 
 _SAMPLE = 1_000
@@ -26,7 +26,7 @@ class Shape:
 
     ``low`` and ``high`` bound a number, ``size`` is the most elements a collection has, ``item``
     the shape of its elements, ``items`` the shapes of a tuple's components. None is not known;
-    ``infinite`` is set for collections without end.
+    ``infinite`` is set for collections without end, and for infinity as the end of one.
     """
 
     low: int | None = None
@@ -99,6 +99,8 @@ def shape_of(value: Value) -> Shape:
             return Shape(size=value.size(), item=between(low, high))
         case ListValue(items=items) | FiniteSet(elements=items):
             return Shape(size=len(items), item=join(map(shape_of, items[:_SAMPLE])))
+        case Infinity():
+            return Shape(infinite=True)
         case NumberSet() | Interval():
             return Shape(infinite=value.size() is None, size=value.size())
         case SetValue():
@@ -118,6 +120,8 @@ def _plus(a: int | None, b: int | None) -> int | None:
 
 
 def _negate(a: Shape) -> Shape:
+    if a.infinite:
+        return a
     return between(None if a.high is None else -a.high, None if a.low is None else -a.low)
 
 
@@ -158,6 +162,8 @@ def _abs(a: Shape) -> Shape:
 
 
 def _range(a: Shape, b: Shape) -> Shape:
+    if a.infinite or b.infinite:
+        return Shape(item=between(a.low, b.high), infinite=True)
     if a.low is None or b.high is None:
         return Shape(item=between(a.low, b.high))
     return Shape(size=max(0, b.high - a.low + 1), item=between(a.low, b.high))

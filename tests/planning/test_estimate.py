@@ -83,6 +83,8 @@ def test_infinite_domains_have_no_estimate() -> None:
     assert of("count(x for x in 1..5 if exists y in integers: x = y^2)") is None
     assert of("count({x in integers : x^2 < 5} intersect 1..3)") is None
     assert of("3 in integers") is not None
+    assert of("sum(1/2^k for k in 1..infinity)") is None
+    assert of("sum(2^k for k in -infinity..0)") is None
 
 
 def test_unknown_sizes_are_assumed_and_said() -> None:
