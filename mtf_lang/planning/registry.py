@@ -29,6 +29,11 @@ def backend(name: str) -> Backend:
     return cast(Backend, found)
 
 
+def known(name: str) -> bool:
+    """Whether a backend of this name is installed."""
+    return name in OWN or name in _foreign()
+
+
 @cache
 def names() -> tuple[str, ...]:
     """All installed backends, sorted by name."""

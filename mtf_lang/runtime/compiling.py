@@ -61,7 +61,29 @@ def compile_request(request: Request) -> Compiled:
     parameters, refused = _parameters(request)
     elaborated = elaborate(script, whole, parameters, broken=parsed.broken)
     compiled = Compiled(source, whole, script, elaborated.program, ())
-    return replace(compiled, diagnostics=compiled.placed((*refused, *found, *elaborated.diagnostics)))
+    strange = _strange_backends(request, elaborated.program)
+    return replace(
+        compiled, diagnostics=compiled.placed((*refused, *found, *elaborated.diagnostics, *strange))
+    )
+
+
+def _strange_backends(request: Request, program: Program) -> list[Diagnostic]:
+    """Errors for the backends that the request or its items force and that are not installed."""
+    forced = [(request.using, NOWHERE), *((item.using, item.span) for item in program.items)]
+    if all(name is None for name, _ in forced):
+        return []
+    from mtf_lang.planning import registry
+
+    return [
+        Diagnostic(
+            "MTF0502",
+            f"there is no backend `{name}`",
+            span,
+            hint=f"installed are {', '.join(f'`{known}`' for known in registry.names())}",
+        )
+        for name, span in forced
+        if name is not None and not registry.known(name)
+    ]
 
 
 def _on_top(request: Request, alone: tree.Script) -> tuple[Source, tree.Script, tuple[Diagnostic, ...]]:

@@ -243,3 +243,13 @@ def test_sessions_are_used_from_several_threads(session: mtf.Session) -> None:
     for thread in threads:
         thread.join()
     assert sorted(found) == [0, 1, 4, 9, 16]  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize(
+    ("script", "using"), [("return: 1 + 1", "abacus"), ("return: 1 + 1 using abacus, 2", None)]
+)
+def test_an_unknown_backend_is_an_error_of_the_request(script: str, using: str | None) -> None:
+    result = mtf.run(script, using=using)
+    assert [d.code for d in result.diagnostics] == ["MTF0502"]
+    assert "`abacus`" in result.diagnostics[0].message
+    assert "MTF0502" in mtf.explain(script, using=using)

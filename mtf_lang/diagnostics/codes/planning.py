@@ -4,4 +4,5 @@ from __future__ import annotations
 
 CODES: dict[str, str] = {
     "MTF0501": "A condition of the context on parameters does not hold",
+    "MTF0502": "A backend is named that is not installed",
 }
