@@ -22,7 +22,11 @@ from mtf_lang.values.faults import LimitHit, Undecided, Undefined, Unsupported
 from mtf_lang.values.sets import finite_set
 
 MAXIMUM_SOLUTIONS = 10_000
-"""How many solutions are listed; there may be infinitely many."""
+"""How many solutions are listed where the domains are finite."""
+
+MAXIMUM_UNBOUNDED = 250
+"""How many are listed where a domain is infinite: a system with more has infinitely many as a rule,
+and each question is harder than the one before it."""
 
 Answer = Callable[[Problem], Outcome]
 
@@ -165,7 +169,8 @@ def _one(problem: Problem) -> Outcome:
 def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]:
     """All solutions that differ in one of the expressions; the last question shows that there is no other.
 
-    Raises ``LimitHit`` where there are more than ``MAXIMUM_SOLUTIONS``.
+    Raises ``LimitHit`` where there are more than ``MAXIMUM_SOLUTIONS``, and ``Undecided`` where a
+    domain is infinite and more than ``MAXIMUM_UNBOUNDED`` were found.
     """
     require_defined(problem)
     models = problem.prover.models(problem.inside.expression)
@@ -173,6 +178,8 @@ def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]
     model = next(models, None)
     while model is not None:
         found.append(problem.solution_at(model))
+        if not problem.finite and len(found) > MAXIMUM_UNBOUNDED:
+            raise Undecided(f"there are more than {MAXIMUM_UNBOUNDED} solutions, perhaps infinitely many")
         if len(found) > MAXIMUM_SOLUTIONS:
             raise LimitHit("size", f"there are more than {MAXIMUM_SOLUTIONS:,} solutions")
         try:

@@ -318,5 +318,5 @@ def cost(node: Aggregate, definitions: Mapping[str, Definition], found: Survey) 
 
 def _solutions(node: Aggregate, definitions: Mapping[str, Definition]) -> int:
     """A guess: the square root of the number of bindings, where that is finite."""
-    bindings = estimate(Aggregate("count", node.binders, (), Literal(1, type=INT), type=INT), definitions)
+    bindings = estimate(Aggregate("sum", node.binders, (), Literal(1, type=INT), type=INT), definitions)
     return ASSUMED_SOLUTIONS if bindings is None else max(1, isqrt(bindings.steps))

@@ -39,6 +39,14 @@ def test_irrational_solutions_are_blocked_exactly() -> None:
     assert shown("count(solutions({r^2 = 2} for r))", REALS) == "2"
 
 
+def test_an_endless_list_of_solutions_ends_early() -> None:
+    """2 <= x < 3 has infinitely many real solutions: listing them would run into the clock."""
+    found = ask("solutions({floor(r) = 2} for r)", REALS)
+    assert found.reason is Reason.UNDECIDED
+    assert "infinitely many" in (found.detail or "")
+    assert shown("count(solutions({0 < x < 300} for x))", "x in 1..1000") == "299"
+
+
 def test_rationals_are_exact() -> None:
     assert shown("satisfiable({r = 1/3, 3*r = 1})", REALS) == "true"
     assert shown("r given {r = 0.1 + 0.2}", REALS) == "3/10"
