@@ -13,7 +13,7 @@ from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.binders import read_pattern, tuple_parts
 from mtf_lang.elaborate.core import expression, proposition
 from mtf_lang.elaborate.describe import describe
-from mtf_lang.elaborate.requests import free_unknown, misplaced_system
+from mtf_lang.elaborate.requests import condition, free_unknown, is_system, misplaced_system
 from mtf_lang.elaborate.scope import CaseSyntax, Defined, Elaborator, Instance, Scope, Silenced, error
 from mtf_lang.ir.nodes import (
     Apply,
@@ -173,10 +173,11 @@ def _case(e: Elaborator, defined: Defined, syntax: CaseSyntax, types: tuple[Type
         scope.setdefault(name, symbol)
         patterns.append(symbol)
     guard: Node | None = None
-    for condition in syntax.conditions:
-        found = yield proposition(e, condition, scope)
-        guard = found if guard is None else Call("and", (guard, found), type=BOOL, span=condition.span)
-    body = yield expression(e, syntax.body, scope)
+    for test in syntax.conditions:
+        found = yield proposition(e, test, scope)
+        guard = found if guard is None else Call("and", (guard, found), type=BOOL, span=test.span)
+    relations = is_system(e, syntax.body, scope)
+    body = yield (condition if relations else expression)(e, syntax.body, scope)
     return Case(tuple(patterns), guard, body, syntax.span)
 
 

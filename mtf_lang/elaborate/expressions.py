@@ -68,6 +68,7 @@ RELATIONS = {
     "divides": "divides",
 }
 PREFIXES = {"-": "negate", "not": "not", "!": "factorial"}
+LOGICAL = frozenset({"and", "or", "implies", "iff", "not"})
 
 
 # --- leaves ------------------------------------------------------------------------------------
@@ -108,9 +109,16 @@ def _parenthesised(e: Elaborator, node: tree.Parenthesised, scope: Scope) -> Wal
     return (yield expression(e, node.inner, scope))
 
 
+def _operand(e: Elaborator, operator: str, node: tree.Expression, scope: Scope) -> Walk[Node]:
+    """An operand; beside ``and``, ``or``, ``not`` … a system is the conjunction of its relations."""
+    if operator in LOGICAL and requests.is_system(e, node, scope):
+        return requests.condition(e, node, scope)
+    return expression(e, node, scope)
+
+
 @handles(tree.Unary)
 def _unary(e: Elaborator, node: tree.Unary, scope: Scope) -> Walk[Node]:
-    operand = yield expression(e, node.operand, scope)
+    operand = yield _operand(e, node.operator, node.operand, scope)
     if node.operator == "+":
         return operand
     if node.operator == "-" and type(operand) is Literal and operand.type in (INT, RAT):
@@ -120,8 +128,8 @@ def _unary(e: Elaborator, node: tree.Unary, scope: Scope) -> Walk[Node]:
 
 @handles(tree.Binary)
 def _binary(e: Elaborator, node: tree.Binary, scope: Scope) -> Walk[Node]:
-    left = yield expression(e, node.left, scope)
-    right = yield expression(e, node.right, scope)
+    left = yield _operand(e, node.operator, node.left, scope)
+    right = yield _operand(e, node.operator, node.right, scope)
     name = OPERATORS[node.operator]
     if name == "multiply" and isinstance(left.type, SetType) and isinstance(right.type, SetType):
         name = "cartesian"  # A × B: the sign of products is that of Cartesian products too

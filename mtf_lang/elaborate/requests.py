@@ -92,6 +92,22 @@ def system(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[list[Cond
     return conditions
 
 
+def is_system(e: Elaborator, node: tree.Expression, scope: Scope) -> bool:
+    """Whether an expression is braces of relations or the name of such."""
+    node = shapes.bare(node)
+    if type(node) is tree.Name and node.name not in scope:
+        defined = e.globals.defined.get(node.name)
+        return defined is not None and defined.system
+    return shapes.is_system(node)
+
+
+def condition(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Node]:
+    """An expression where true or false is wanted; a system holds when all its relations do."""
+    if not is_system(e, node, scope):
+        return (yield proposition(e, node, scope))
+    return conjunction(tuple((yield system(e, node, scope))))
+
+
 def relation(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Condition]:
     """One relation of a system; with ``for`` it holds for all of them."""
     if type(node) is tree.Generator:
@@ -100,7 +116,7 @@ def relation(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Conditi
             bound.guard.append(Condition((yield proposition(e, node.guard, bound.scope))))
         body = yield proposition(e, node.body, bound.scope)
         return Condition(forall(bound, body, node.span), relation=True)
-    return Condition((yield proposition(e, node, scope)), relation=True)
+    return Condition((yield condition(e, node, scope)), relation=True)
 
 
 def context_conditions(

@@ -6,6 +6,8 @@
 where no value of e comes twice: e is made of tuples and variables only and shows every variable that the
 set-builder binds, and D is a set. K looks at every element and does not depend on their order
 (``FOLDING``): lists, quantifiers (which stop early) and ``argmin`` (which names places) are left.
+Solutions over real or complex unknowns are left too, unless they are counted or their least or greatest is
+wanted, which are questions to a solver themselves: the sum of all x with x^2 = 4 is no search.
 
 Undefined values stay: the set-builder evaluates D and c for every binding, and so does the fused
 aggregate. With further binders c would be tested behind their domains, where these could be
@@ -23,16 +25,20 @@ from mtf_lang.ir.nodes import (
     Node,
     Pattern,
     Program,
+    SetNode,
     Symbol,
     TupleNode,
     TuplePattern,
     Variable,
 )
 from mtf_lang.passes.rewrite import rewrite_program
-from mtf_lang.types import SetType
+from mtf_lang.types import COMPLEX, RAT, REAL, SetType
 
 FOLDING = frozenset({"sum", "product", "count", "min", "max", "set", "mean", "gcd", "lcm"})
 """Kinds that look at every element and do not depend on the order."""
+
+SOLVED = frozenset({"count", "min", "max"})
+"""Kinds that solvers answer over continuous unknowns."""
 
 SETS = frozenset({"set", "solutions"})
 """Kinds whose value is the set of the values of their body."""
@@ -54,6 +60,8 @@ def _fuse_first(node: Aggregate) -> Node:
     first, *others = node.binders
     inner = first.domain
     if not isinstance(inner, Aggregate) or inner.kind not in SETS or not injective(inner):
+        return node
+    if inner.kind == "solutions" and node.kind not in SOLVED and any(map(_continuous, inner.binders)):
         return node
     mapping = _match(first.pattern, inner.body)
     if mapping is None:
@@ -77,6 +85,12 @@ def injective(node: Aggregate) -> bool:
     shown = _variables(node.body)
     bound = [s for b in node.binders for s in walk.pattern_symbols(b.pattern)]
     return shown is not None and set(bound) <= set(shown)
+
+
+def _continuous(binder: Binder) -> bool:
+    """Whether a binder ranges over a set that cannot be gone through one by one."""
+    item = binder.domain.type.item if isinstance(binder.domain.type, SetType) else None
+    return item in (RAT, REAL, COMPLEX) and not isinstance(binder.domain, SetNode)
 
 
 def _repeats(binder: Binder) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import mtf_lang
 from mtf_lang.backends.exact.evaluator import outcome
 from mtf_lang.elaborate import elaborate
 from mtf_lang.ir.nodes import Aggregate, Node, Program
@@ -102,3 +103,20 @@ def test_a_conjunct_still_protects_the_next() -> None:
     before = program("count(x for x in -3..3 if x != 0 and 6/x > 1)")
     after = fuse_aggregates(split_conjunctions(before))
     assert value(after) == value(before) == 3
+
+
+@pytest.mark.parametrize(
+    ("request_", "value"),
+    [
+        # Vieta: the sums and products of the roots are coefficients.
+        ("sum(v for v in solutions({x^2 - 3x + 1 = 0} for x))", "3"),
+        ("product(v for v in solutions({x^3 - 6x^2 + 11x - 6 = 0} for x))", "6"),
+        ("sum(a*b for (a, b) in solutions({x^2 + y^2 = 25, x + y = 7} for x, y))", "24"),
+        ("count(solutions({x^2 = 4} for x))", "2"),
+        ("max(solutions({x^2 <= 2} for x))", "sqrt(2)"),
+    ],
+)
+def test_solutions_over_the_reals_are_solved_and_not_searched(request_: str, value: str) -> None:
+    (item,) = mtf_lang.run(f"context:\n  x, y are reals\nreturn:\n  {request_}\n").items
+    assert item.text == value
+    assert item.status == "proved"
