@@ -79,7 +79,8 @@ def _floor_quotient(parts: tuple[Span, ...], _: Call) -> Span:
     dividend, divisor = parts
     if not divisor.at_least(1) or divisor.low is None:
         return EVERYTHING
-    ends = [d for d in (divisor.low, divisor.high) if d is not None]
+    # A span that contradictory conditions have left empty may end below its beginning, at 0 even.
+    ends = [d for d in (divisor.low, divisor.high) if d is not None and d >= 1]
     low = None if dividend.low is None else min([dividend.low // d for d in ends] + [0] * (2 - len(ends)))
     high = None if dividend.high is None else max([dividend.high // d for d in ends] + [0] * (2 - len(ends)))
     return Span(low, high)
