@@ -13,6 +13,7 @@ from mtf_lang.diagnostics import Label, ScriptError
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.domains import read_words
 from mtf_lang.elaborate.freenames import NOTHING, Names, binder_names, free_in
+from mtf_lang.elaborate.hidden import check_hidden, states_relation
 from mtf_lang.elaborate.scope import CaseSyntax, Constraint, Defined, Elaborator, Trait, Unknown, error
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
@@ -34,6 +35,7 @@ def collect(
             elaborator.report(raised.diagnostic)
             elaborator.broken.update(_heads(statement))
     _check_parameters(elaborator, parameters)
+    check_hidden(elaborator)
     _lift(elaborator)
     return [pair for s in statements if isinstance(s, tree.ReturnStatement) for pair in _expected(s)]
 
@@ -262,6 +264,7 @@ def _equation(elaborator: Elaborator, statement: tree.Equation) -> None:
         and type(left.function) is tree.Name
         and left.function.name not in unknowns
         and _defines_case(elaborator, left)
+        and not states_relation(elaborator, left)
     ):
         _case(elaborator, statement, left, left.function)
         return

@@ -77,3 +77,20 @@ def pattern_names(node: tree.Expression) -> Iterator[str]:
     for part in iterate(node):
         if type(part) is tree.Name:
             yield part.name
+
+
+def is_parameter(node: tree.Expression) -> bool:
+    """Whether a case of a function can have this as a parameter: a name, a value, a tuple of them."""
+    pending = [node]
+    while pending:
+        current = bare(pending.pop())
+        match current:
+            case tree.Name() | tree.Number() | tree.Text():
+                continue
+            case tree.Unary(operator="-", operand=tree.Number()):
+                continue
+            case tree.TupleDisplay(items=items):
+                pending.extend(items)
+            case _:
+                return False
+    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtf_lang.diagnostics import text
+from mtf_lang.diagnostics import Severity, text
 from mtf_lang.diagnostics.cells import clean, width, wrap
 from mtf_lang.runtime.response import Response
 
@@ -15,12 +15,16 @@ _COLOURS = {"proved": "32", "checked": "36", "numeric": "36", "unknown": "33", "
 
 
 def report(response: Response, columns: int = text.WIDTH, colour: bool = False) -> str:
-    """The table of results and the diagnostics, without a line end at the end."""
+    """The table of results and the diagnostics, without a line end at the end.
+
+    Notes are left out: they are what ``check`` is asked for.
+    """
+    found = [d for d in response.diagnostics if d.severity is not Severity.NOTE]
     parts = []
     if response.items:
         parts.append(table(response.items, columns, colour))
-    if response.diagnostics:
-        parts.append(text.render(response.diagnostics, response.source, columns, colour))
+    if found:
+        parts.append(text.render(found, response.source, columns, colour))
     return "\n\n".join(parts)
 
 

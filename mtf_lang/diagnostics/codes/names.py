@@ -26,4 +26,6 @@ CODES: dict[str, str] = {
     "MTF0221": "`for` stands in an operation that does not range over values",
     "MTF0222": "The side of a limit is neither left nor right",
     "MTF0223": "A single value is defined by itself",
+    "MTF0224": "An equation may be a relation or define an operation anew",
+    "MTF0225": "A name hides an operation or a constant",
 }
