@@ -1,4 +1,4 @@
-"""``derivative``, ``series``, ``coefficient``, ``degree``, ``root_of``."""
+"""``derivative``, ``series``, ``coefficient``, ``coefficients``, ``degree``, ``root_of``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mtf_lang.backends.symbolic.normal import element_of
 from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain
 from mtf_lang.backends.symbolic.roots import polynomial, real_roots
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Call, Lambda, Node, Symbol
+from mtf_lang.ir.nodes import Call, Lambda, ListNode, Node, Symbol
 from mtf_lang.ir.walk import free_variables, substitute
 from mtf_lang.result import Status
 from mtf_lang.values.faults import LimitHit, Undecided, Undefined, Unsupported
@@ -78,12 +78,30 @@ def series(node: Call, work: Work) -> Node:
 def taylor(body: Node, symbol: Symbol, point: Node, terms: int) -> list[laurent.Coefficient]:
     """The first coefficients of the power series at ``point``.
 
-    Raises ``Undefined`` where the expression has a pole there, ``Undecided`` where too few are found.
+    The series from the right and from the left must agree: |x| has one on each side of 0, and no
+    Taylor polynomial there. Raises ``Undefined`` where they differ or there is a pole,
+    ``Undecided`` where too few coefficients are found.
     """
-    approach = Approach(laurent.simplified(point), 1)
+    right, left = (_from_side(body, symbol, point, terms, side) for side in (1, -1))
+    for k, (a, b) in enumerate(zip(right, left, strict=True)):
+        mirrored = laurent.times(-1 if k % 2 else 1, b)
+        if not laurent.vanishes(laurent.plus(a, laurent.times(-1, mirrored))):
+            raise Undefined(
+                "the expression has no Taylor polynomial at this point: "
+                f"the terms of degree {k} from the left and from the right differ"
+            )
+    return right
+
+
+def _from_side(body: Node, symbol: Symbol, point: Node, terms: int, side: int) -> list[laurent.Coefficient]:
+    """The first coefficients in t of the series at point + side·t, for t > 0."""
+    approach = Approach(laurent.simplified(point), side)
     wanted = max(terms, 1)
     for extra in (2, 8, 24):
-        found = expand(body, symbol, approach, wanted + extra)
+        try:
+            found = expand(body, symbol, approach, wanted + extra)
+        except laurent.Fractional as fault:
+            raise Unsupported("the expression has fractional powers at this point") from fault
         if found.exact:
             return [0] * terms
         if found.coefficients and found.valuation < 0:
@@ -118,6 +136,18 @@ def degree(node: Call, work: Work) -> Node:
         raise Undefined("the polynomial 0 has no degree")
     work.rely(Status.PROVED, "exact expansion of a polynomial")
     return build.literal(max(by_degree))
+
+
+def coefficient_list(node: Call, work: Work) -> Node:
+    """All coefficients of a polynomial, from that of the highest power down; none of the polynomial 0."""
+    symbol, body = parts(node)
+    by_degree, kernels = coefficients(body, symbol, work)
+    work.rely(Status.PROVED, "exact expansion of a polynomial")
+    items = tuple(
+        kernels.expand(kernels.field().node(by_degree[n])) if n in by_degree else build.ZERO
+        for n in range(max(by_degree, default=-1), -1, -1)
+    )
+    return ListNode(items, type=node.type)
 
 
 def coefficients(body: Node, symbol: Symbol, work: Work) -> tuple[dict[int, Any], Kernels]:

@@ -120,13 +120,20 @@ class _Eliminator:
     def _with_sign(self, expression: Any, generator: Any, kernel: Symbol, sign: int) -> Any:
         meaning = self.kernels.relations[kernel].radicand
         assert isinstance(meaning, Call)
-        argument = self.field.element(meaning.arguments[0])
+        argument = self._algebraic(meaning.arguments[0])
         return expression.subs(generator, sign * argument.as_expr(*self.generators))
+
+    def _algebraic(self, skeleton: Node) -> Element:
+        """What stands below a radical or within an absolute value, when that is algebraic too."""
+        element = self.field.element(skeleton)
+        self._check_algebraic(element.numer)
+        self._check_algebraic(element.denom)
+        return element
 
     def _relation(self, generator: Any, kernel: Symbol) -> Any:
         """The polynomial that the radical satisfies, without denominators."""
         relation = self.kernels.relations[kernel]
-        radicand = self.field.element(relation.radicand)
+        radicand = self._algebraic(relation.radicand)
         top, bottom = (p.as_expr(*self.generators) for p in (radicand.numer, radicand.denom))
         return bottom * generator**relation.exponent - top
 

@@ -102,6 +102,9 @@ def _power(e: _Expander, node: Call, a: list[Series]) -> Series:
     exponent = build.rational_value(node.arguments[1])
     if exponent is not None:
         return laurent.power(a[0], Fraction(exponent)) if exponent != 0 else laurent.constant(1, e.terms)
+    if a[0].coefficients and laurent.sign(a[0].leading) < 0:
+        # Defined for whole exponents, as in (-1)^n, and for no others; a series does not tell.
+        raise Unsupported("a power of a negative number with a variable in the exponent has no power series")
     return laurent.exponential(laurent.multiply(a[1], _log_of(e, a[0])), e.terms)
 
 

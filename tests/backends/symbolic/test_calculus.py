@@ -36,6 +36,9 @@ PROVED = {
     "sum(k/((k + 2)*(k + 4)*(k + 8)) for k in 1..infinity)": "4/35",
     "series(exp(x), x, 0, 4)": "x^3/6 + x^2/2 + x + 1",
     "series(1/(1 - x), x, 0, 4)": "x^3 + x^2 + x + 1",
+    "series(abs(x), x, 2, 2)": "x - 2 + 2",
+    "series(abs(x)^3, x, 0, 3)": "0",
+    "series(sin(abs(x))^2, x, 0, 5)": "-(x^4/3) + x^2",
     "coefficient((1 + x)^10, x, 3)": "120",
     "coefficient((x + y)^10, x, 3)": "120*y^7",
     "degree((x + 1)*(x - 1), x)": "2",
@@ -80,6 +83,10 @@ UNDEFINED = (
     "integral(1/x, x, 1, infinity)",
     "integral(1/sqrt(1 - x^2), x, -2, 2)",
     "series(1/x, x, 0, 3)",
+    # A power series on each side of 0, and no Taylor polynomial there.
+    "series(abs(x), x, 0, 2)",
+    "series(sqrt(x^2), x, 0, 2)",
+    "series(abs(x)^3, x, 0, 4)",
     "degree(x - x, x)",
     "coefficient(1/x, x, 0)",
     "root_of(x^2 + 1, x, 1)",
@@ -96,6 +103,9 @@ UNKNOWN = (
     "limit(sin(1/x), x -> 0)",
     "limit(exp(1/x), x -> 0)",  # no limit, but that is not proved
     "integral(1/x, x, -a, a)",
+    "series(sqrt(x), x, 0, 2)",
+    # 2/3: the powers are defined at whole exponents, whatever logarithm of -1/2 there is.
+    "sum((-1/2)^k for k in 0..infinity)",
     "sum(1/k for k in 1..infinity)",
     "closed_form(sum(1/k for k in 1..k0))",
     "integral(sin(x)/x, x, 0, 1)",

@@ -58,6 +58,9 @@ def test_solution_sets_are_complete_and_proved(ask, item):
 
 
 UNDECIDED = (
+    # What is not algebraic may stand below a root, where it is just as little algebraic.
+    "solutions({sqrt(min(x, 0)) = x} for x)",
+    "solutions({root(sin(x), 3) = x} for x)",
     "solutions({x*y = 0, x*t = 0} for x, y, t)",  # infinitely many
     "solutions({x*y = 6} for x, y)",
     "solutions({sin(2*x) = sin(x)} for x)",  # periodic: a finite list would be wrong
