@@ -6,6 +6,8 @@ installed distributions; others are found by entry point (group ``mtf_lang.backe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from typing import Any, cast
@@ -16,10 +18,34 @@ from mtf_lang.planning.strategy import Backend
 GROUP = "mtf_lang.backends"
 OWN = ("enumeration", "exact", "smt", "symbolic")
 
+_guests: dict[str, Backend] = {}
 
-@cache
+
 def backend(name: str) -> Backend:
     """The backend called ``name``; raises ``KeyError`` where none is installed."""
+    return _guests[name] if name in _guests else _installed(name)
+
+
+def names() -> tuple[str, ...]:
+    """All backends there are, sorted by name."""
+    return tuple(sorted({*_names(), *_guests})) if _guests else _names()
+
+
+@contextmanager
+def hosting(guest: Backend) -> Iterator[None]:
+    """Have a backend take part that is not installed, under its name; for tests of backends."""
+    before = _guests.get(guest.name)
+    _guests[guest.name] = guest
+    try:
+        yield
+    finally:
+        del _guests[guest.name]
+        if before is not None:
+            _guests[guest.name] = before
+
+
+@cache
+def _installed(name: str) -> Backend:
     if name in OWN:
         return cast(Backend, import_module(f"{GROUP}.{name}"))
     module, _, attribute = _foreign()[name].partition(":")
@@ -31,12 +57,11 @@ def backend(name: str) -> Backend:
 
 def known(name: str) -> bool:
     """Whether a backend of this name is installed."""
-    return name in OWN or name in _foreign()
+    return name in OWN or name in _guests or name in _foreign()
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """All installed backends, sorted by name."""
+def _names() -> tuple[str, ...]:
     return tuple(sorted({*OWN, *_foreign()}))
 
 

@@ -33,10 +33,10 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
         "class Made:\n    class here:\n        name = 'mine'\n", encoding="utf-8"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    for cached in (registry.backend, registry.names, registry._foreign):
+    for cached in (registry._installed, registry._names, registry._foreign):
         cached.cache_clear()
     yield
-    for cached in (registry.backend, registry.names, registry._foreign):
+    for cached in (registry._installed, registry._names, registry._foreign):
         cached.cache_clear()
     sys.modules.pop("my_backend", None)
 
@@ -55,3 +55,18 @@ def test_same_as_the_standard_library(group: str) -> None:
     for point in importlib.metadata.entry_points(group=group):
         standard.setdefault(point.name, point.value.partition("[")[0].strip())
     assert entry_points(group) == standard
+
+
+class Guest:
+    name = "guest"
+
+    def offers(self, task: object, limits: object) -> tuple[()]:
+        return ()
+
+
+def test_a_guest_takes_part_while_it_is_hosted() -> None:
+    guest = Guest()
+    with registry.hosting(guest):
+        assert registry.backend("guest") is guest
+        assert "guest" in registry.names()
+    assert "guest" not in registry.names()
