@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Label
 from mtf_lang.source import Span
-from mtf_lang.syntax.tree import Block, BlockKind, Script
+from mtf_lang.syntax.tree import Block, BlockKind, Comment, Script
 
 
-def check(script: Script, *, may_lack_return: bool) -> list[Diagnostic]:
+def check(script: Script, comments: list[Comment], *, may_lack_return: bool) -> list[Diagnostic]:
     """Findings about the blocks: one written twice, nothing returned."""
     found: list[Diagnostic] = []
     first: dict[BlockKind, Block] = {}
@@ -19,7 +19,7 @@ def check(script: Script, *, may_lack_return: bool) -> list[Diagnostic]:
     if not may_lack_return:
         returned = first.get(BlockKind.RETURN)
         if returned is None or not returned.statements:
-            found.append(_nothing_returned(script, returned))
+            found.append(_nothing_returned(script, returned, comments))
     return found
 
 
@@ -37,10 +37,15 @@ def _twice(first: Block, second: Block) -> Diagnostic:
     )
 
 
-def _nothing_returned(script: Script, returned: Block | None) -> Diagnostic:
+def _nothing_returned(script: Script, returned: Block | None, comments: list[Comment]) -> Diagnostic:
     end = script.blocks[-1].span.end if script.blocks else 0
     if returned is not None:
-        return Diagnostic("MTF0104", "nothing is returned", _header(returned), hint="write what is wanted")
+        behind = [c.text for c in comments if c.span.start > returned.span.start and c.text.isidentifier()]
+        counted = (
+            f"; `#` begins a comment, and the number of elements is `count({behind[0]})`" if behind else ""
+        )
+        hint = f"write what is wanted{counted}"
+        return Diagnostic("MTF0104", "nothing is returned", _header(returned), hint=hint)
     return Diagnostic(
         "MTF0104",
         "the request does not say what is wanted",

@@ -139,7 +139,9 @@ class _Run:
         """Report where the parse is stuck and make it able to go on; False if it cannot."""
         token = self.tokens[self.number]
         if not self.building.faulty:
-            self.building.report(self.machine.explain(self.stuck()))
+            finding = self.machine.explain(self.stuck())
+            self.building.report(finding)
+            self.skip_to(finding.span.end)
         if len(self.building.diagnostics) >= MAXIMUM_FAULTS:
             return False
         self.close_header()
@@ -150,6 +152,15 @@ class _Run:
         del self.values[height - 1 :]
         self.skip_statement()
         return True
+
+    def skip_to(self, end: int) -> None:
+        """Go behind what a finding is about: an end of a statement in it is none (``s.t.``, ``...``)."""
+        while self.tokens[self.number].kind not in (*HEADERS, END_OF_INPUT):
+            token = self.tokens[self.number]
+            closes = token.span.end == end and token.text == "."
+            if token.span.end >= end and not closes:
+                return
+            self.number += 1
 
     def stuck(self) -> Stuck:
         """The place as messages look at it."""

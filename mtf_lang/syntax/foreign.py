@@ -6,93 +6,114 @@ diagnostic is in ``messages``.
 
 from __future__ import annotations
 
-from mtf_lang.diagnostics import Confidence
-from mtf_lang.frozen import frozen
-
-
-@frozen
-class Spelling:
-    """A foreign spelling: what it looks like, its code, what to say.
-
-    ``pattern`` matches from ``back`` characters before the offending token on. ``message`` and ``hint``
-    may quote the match as ``{0}`` and its groups as ``{1}`` …. ``replacement`` is put in its place by a fix.
-    """
-
-    pattern: str
-    code: str
-    message: str
-    hint: str
-    replacement: str | None = None
-    confidence: Confidence = Confidence.LIKELY
-    back: int = 0
-
-
-def _row(
-    pattern: str,
-    code: str,
-    message: str,
-    hint: str,
-    replacement: str | None = None,
-    *,
-    certain: bool = False,
-    back: int = 0,
-) -> Spelling:
-    confidence = Confidence.CERTAIN if certain else Confidence.LIKELY
-    return Spelling(pattern, code, message, hint, replacement, confidence, back)
-
+from mtf_lang.syntax.foreign_latex import LATEX
+from mtf_lang.syntax.foreign_model import Spelling, row
 
 SPELLINGS: tuple[Spelling, ...] = (
     # markup around a request
-    _row(r"```\w*", "MTF0118", "a fence of Markdown", "leave it out", "", certain=True),
-    _row(r"</?\w+>", "MTF0118", "`{0}` is a tag, no mathematics", "leave it out", ""),
-    _row(r"</\w+>", "MTF0118", "`{0}` is a tag, no mathematics", "leave it out", "", back=1),
-    _row(r"\$+", "MTF0118", "`{0}` is a sign of LaTeX", "leave it out and write the formula as in MTF", ""),
-    # LaTeX
-    _row(
-        r"\\d?frac\b",
-        "MTF0114",
-        "`{0}` is LaTeX",
-        "write `a/b`, with brackets around sums: `(a + b)/c`",
+    row(r"```\w*", "MTF0118", "a fence of Markdown", "leave it out", "", certain=True),
+    row(r"\$([^$\n]+)\$", "MTF0118", "`$` is a sign of LaTeX", "leave both out: `{1}`", "{1}", certain=True),
+    row(r"</?\w+>", "MTF0118", "`{0}` is a tag, no mathematics", "leave it out", ""),
+    row(r"</\w+>", "MTF0118", "`{0}` is a tag, no mathematics", "leave it out", "", back=1),
+    row(r"\$+", "MTF0118", "`{0}` is a sign of LaTeX", "leave it out and write the formula as in MTF", ""),
+    *LATEX,
+    # operators
+    row(r"&&", "MTF0113", "`&&` is no operator here", "write `and`", "and", certain=True),
+    row(r"&", "MTF0113", "`&` is no operator here", "write `and`, or `intersect` for sets", "and"),
+    row(r"~", "MTF0113", "`~` is no operator here", "write `not`", "not"),
+    row(
+        r"%(?=\s*(?:[-+*/)\],;<>=]|$|\n))",
+        "MTF0113",
+        "`%` is no unit here",
+        "write `/100` for per cent; the remainder is `mod`",
+        "/100",
     ),
-    _row(
-        r"\\(sum|prod)(_\{\w+ ?= ?[^{}]*\}\^(\{[^{}]*\}|\w))?",
-        "MTF0114",
-        "`{0}` is LaTeX",
-        "write `sum(e for i in 1..n)` or `product(e for i in 1..n)`",
-    ),
-    _row(r"\\sqrt\b", "MTF0114", "`{0}` is LaTeX", "write `sqrt(x)`, or `root(x, n)`"),
-    _row(r"\\(cdot|times)\b", "MTF0114", "`{0}` is LaTeX", "write `*`", "*", certain=True),
-    _row(r"\\leq?\b", "MTF0114", "`{0}` is LaTeX", "write `<=`", "<=", certain=True),
-    _row(r"\\geq?\b", "MTF0114", "`{0}` is LaTeX", "write `>=`", ">=", certain=True),
-    _row(r"\\neq?\b", "MTF0114", "`{0}` is LaTeX", "write `!=`", "!=", certain=True),
-    _row(r"\\in\b", "MTF0114", "`{0}` is LaTeX", "write `in`", "in", certain=True),
-    _row(r"\\pi\b", "MTF0114", "`{0}` is LaTeX", "write `pi`", "pi", certain=True),
-    _row(r"\\[{}]", "MTF0114", "`{0}` is LaTeX", "write the brace without `\\`"),
-    _row(
-        r"\\[A-Za-z]+",
-        "MTF0114",
-        "`{0}` looks like a LaTeX command",
-        "write the operation by its MTF name; for a difference of sets leave blanks: `A \\ B`",
-    ),
-    _row(
-        r"_\{",
-        "MTF0114",
-        "an index in braces is LaTeX",
-        "write `x_1` as a name, `x[i]` or `x(i)` for a varying index, `sum(e for i in 1..n)` for a sum",
+    row(r"%", "MTF0113", "`%` is no operator here", "write `mod`; it is never negative", "mod"),
+    row(
+        r"//(?=[ \t]*[A-Za-z]+[ \t]+[A-Za-z]+\b[^=()\n]*(?:\n|$))",
+        "MTF0113",
+        "`//` begins no comment",
+        "a comment begins with `#`",
+        "#",
         back=1,
     ),
-    # operators
-    _row(r"&&", "MTF0113", "`&&` is no operator here", "write `and`", "and", certain=True),
-    _row(r"&", "MTF0113", "`&` is no operator here", "write `and`, or `intersect` for sets", "and"),
-    _row(r"~", "MTF0113", "`~` is no operator here", "write `not`", "not"),
-    _row(r"%", "MTF0113", "`%` is no operator here", "write `mod`", "mod"),
-    _row(r"//", "MTF0113", "`//` is no operator here", "write `div`", "div", back=1),
-    _row(
+    row(
+        r"//",
+        "MTF0113",
+        "`//` is no operator here",
+        "write `div`, which rounds down for positive divisors; a comment begins with `#`",
+        "div",
+        back=1,
+    ),
+    row(r"/\*.*?\*/", "MTF0113", "`/*` begins no comment", "a comment begins with `#`", back=1),
+    row(r"/\\", "MTF0113", "`/\\` is no operator here", "write `and`", "and", certain=True, back=1),
+    row(r"\\/", "MTF0113", "`\\/` is no operator here", "write `or`", "or", certain=True),
+    row(r"\\/", "MTF0113", "`\\/` is no operator here", "write `or`", "or", certain=True, back=1),
+    row(r"<->", "MTF0113", "`<->` is no operator here", "write `iff`", "iff", certain=True, back=1),
+    row(r"=/=|/=", "MTF0113", "`{0}` is no operator here", "write `!=`", "!=", certain=True, back=1),
+    row(r"!==|===", "MTF0113", "`{0}` is no operator here", "write `=` or `!=`", back=2),
+    row(
+        r":=",
+        "MTF0113",
+        "`:=` is no operator here",
+        "write `=` to define a name",
+        "=",
+        certain=True,
+    ),
+    row(
+        r"->",
+        "MTF0113",
+        "`->` stands in limits only: `x -> 0`",
+        "write `implies` between conditions; a function is defined by `f(x) = …`",
+        "implies",
+    ),
+    row(
+        r"s\.\s?t\.?",
+        "MTF0113",
+        "`s.t.` is no word of the language",
+        "write `:`",
+        ":",
+        certain=True,
+        back=1,
+    ),
+    row(
+        r"\.(?=\s)",
+        "MTF0110",
+        "a full stop inside brackets ends nothing",
+        "write a number with a digit behind its point, or leave the point out",
+    ),
+    row(
+        r";",
+        "MTF0116",
+        "`;` stands inside brackets",
+        "write `,`; the rows of a matrix are lists of their own: `[[a, b], [c, d]]`",
+    ),
+    row(
+        r"°",
+        "MTF0120",
+        "`°` is no sign of the language",
+        "write `*degrees`, as in `sin(30*degrees)`",
+        "*degrees",
+        certain=True,
+    ),
+    row(
+        r"\?",
+        "MTF0120",
+        "`?` is no sign of the language",
+        "write what is wanted as an expression; a choice is `if c then a else b`",
+    ),
+    row(
+        r"@|\^\^",
+        "MTF0120",
+        "`{0}` is no sign of the language",
+        "write the operation by its name; `mtf ops` lists them",
+    ),
+    row(
         r":=", "MTF0113", "`:=` is no operator here", "write `=` to define a name", "=", certain=True, back=1
     ),
-    _row(r"<=>", "MTF0113", "`<=>` is no operator here", "write `iff`", "iff", certain=True, back=2),
-    _row(r"==>", "MTF0113", "`==>` is no operator here", "write `implies`", "implies", certain=True, back=2),
-    _row(
+    row(r"<=>", "MTF0113", "`<=>` is no operator here", "write `iff`", "iff", certain=True, back=2),
+    row(r"==>", "MTF0113", "`==>` is no operator here", "write `implies`", "implies", certain=True, back=2),
+    row(
         r"=>",
         "MTF0113",
         "`=>` is no operator here",
@@ -100,25 +121,42 @@ SPELLINGS: tuple[Spelling, ...] = (
         "implies",
         back=1,
     ),
-    _row(r"=<", "MTF0113", "`=<` is no operator here", "write `<=`", "<=", certain=True, back=1),
-    _row(r"<>", "MTF0113", "`<>` is no operator here", "write `!=`", "!=", certain=True, back=1),
-    _row(
+    row(r"=<", "MTF0113", "`=<` is no operator here", "write `<=`", "<=", certain=True, back=1),
+    row(r"<>", "MTF0113", "`<>` is no operator here", "write `!=`", "!=", certain=True, back=1),
+    row(
         r"[-+*/]=",
         "MTF0113",
         "`{0}` changes a value, and names have one value for good",
         "define a new name, or use `sum(e for x in D)`",
         back=1,
     ),
-    _row(r"\+\+", "MTF0113", "`++` is no operator here", "write `concat(a, b)` or `x + 1`", back=1),
-    _row(r"⊇|⊃", "MTF0113", "`{0}` is not read here", "write it the other way round: `B subseteq A`"),
-    _row(r"∌|∤|≢|⊄|⊈", "MTF0113", "`{0}` is not read here", "write `not (…)` around the positive form"),
-    _row(
-        r"∣∣|‖", "MTF0111", "bars are not read as a norm", "write `abs(x)`, or the root of a sum of squares"
-    ),
-    _row(r"\|\|", "MTF0113", "`||` is no operator here", "write `or`", "or", certain=True),
+    row(r"\+\+", "MTF0113", "`++` is no operator here", "write `concat(a, b)` or `x + 1`", back=1),
+    row(r"⊇|⊃", "MTF0113", "`{0}` is not read here", "write it the other way round: `B subseteq A`"),
+    row(r"∌|∤|≢|⊄|⊈", "MTF0113", "`{0}` is not read here", "write `not (…)` around the positive form"),
+    row(r"∣∣|‖", "MTF0111", "bars are not read as a norm", "write `abs(x)`, or the root of a sum of squares"),
+    row(r"\|\|", "MTF0113", "`||` is no operator here", "write `or`", "or", certain=True),
     # numbers
-    _row(r"\.\.\.", "MTF0110", "`...` is no range", "write `a..b` with two points", "..", back=2),
-    _row(
+    row(
+        r"\.\.\.\s*[+*]",
+        "MTF0110",
+        "`...` leaves open what is meant",
+        "write `sum(e for k in a..b)` or `product(e for k in a..b)`",
+    ),
+    row(
+        r"\.\.\.\s*,",
+        "MTF0110",
+        "`...` leaves open what is meant",
+        "write a range `a..b`, or a list `[e for k in a..b]`",
+    ),
+    row(r"\.\.\.", "MTF0110", "`...` is no range", "write `a..b` with two points", ".."),
+    row(r"\.\.\.", "MTF0110", "`...` is no range", "write `a..b` with two points", "..", back=2),
+    row(
+        r"(?<=[0-9])\.[0-9]+",
+        "MTF0110",
+        "a number with two points",
+        "write a decimal with one point, a range `a..b` with two points and nothing between them",
+    ),
+    row(
         r"\.[0-9]+",
         "MTF0110",
         "a number needs a digit before its point",
@@ -126,10 +164,12 @@ SPELLINGS: tuple[Spelling, ...] = (
         "0{0}",
         certain=True,
     ),
-    _row(r"(?<=[0-9])_[0-9]", "MTF0110", "digits are not grouped by `_`", "write the digits without `_`"),
-    _row(r"½|⅓|⅔|¼|¾|⅛", "MTF0110", "`{0}` is not read as a number", "write the fraction: `1/2`"),
+    row(
+        r"(?<=[0-9])(?:_[0-9]+)+", "MTF0110", "digits are not grouped by `_`", "write the digits without `_`"
+    ),
+    row(r"½|⅓|⅔|¼|¾|⅛", "MTF0110", "`{0}` is not read as a number", "write the fraction: `1/2`"),
     # quotes
-    _row(
+    row(
         r"[“”„«»]([^“”„«»\n]*)[“”„«»]",
         "MTF0115",
         "curly quotes are not read",
@@ -137,8 +177,8 @@ SPELLINGS: tuple[Spelling, ...] = (
         '"{1}"',
         certain=True,
     ),
-    _row(r"[“”„«»‘’]", "MTF0115", "`{0}` is not read as a quote", 'write straight quotes: "…"'),
-    _row(
+    row(r"[“”„«»‘’]", "MTF0115", "`{0}` is not read as a quote", 'write straight quotes: "…"'),
+    row(
         r"[‘'’]([^'’\n]*)['’]",
         "MTF0115",
         "texts stand in double quotes",
@@ -146,9 +186,21 @@ SPELLINGS: tuple[Spelling, ...] = (
         '"{1}"',
         certain=True,
     ),
-    _row(r"\"", "MTF0115", "a text without its closing quote", 'close it with `"` on the same line'),
+    row(
+        r"(?<=\b[frbu])\"",
+        "MTF0115",
+        "a letter before a text is Python",
+        'write the text itself: "…"; values are not put into texts',
+    ),
+    row(
+        r"\"[^\"\n]*(?=\n|$)",
+        "MTF0115",
+        "a text without its closing quote",
+        'close it with `"` on the same line',
+        '{0}"',
+    ),
     # points
-    _row(
+    row(
         r"\.[A-Za-z]\w*",
         "MTF0113",
         "values have no attributes",

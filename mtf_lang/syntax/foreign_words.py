@@ -7,24 +7,32 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-WORDS: dict[str, tuple[str, str]] = {
-    "AND": ("MTF0113", "operators are written in small letters: `and`"),
-    "OR": ("MTF0113", "operators are written in small letters: `or`"),
-    "NOT": ("MTF0113", "operators are written in small letters: `not`"),
-    "IN": ("MTF0113", "operators are written in small letters: `in`"),
-    "MOD": ("MTF0113", "operators are written in small letters: `mod`"),
-    "xor": ("MTF0113", "write `not (p iff q)`"),
-    "modulo": ("MTF0113", "write `mod`"),
-    "such": ("MTF0113", "write `{x in D : p(x)}` for a set and `exists x in D: p(x)`"),
-    "where": ("MTF0113", "put the definition on a line of its own"),
-    "with": ("MTF0113", "put the condition on a line of its own, or behind `if`"),
-    "when": ("MTF0113", "write `if`"),
-    "to": ("MTF0113", "write a range as `a..b`"),
-    "otherwise": ("MTF0113", "write `if c then a else b`, or one line for each case"),
-    "all": ("MTF0113", "write `forall x in D: p(x)`"),
-    "lambda": ("MTF0119", "define the function by a name: `f(x) = …`"),
+WORDS: dict[str, tuple[str, str, str | None]] = {
+    "AND": ("MTF0113", "operators are written in small letters: `and`", "and"),
+    "OR": ("MTF0113", "operators are written in small letters: `or`", "or"),
+    "NOT": ("MTF0113", "operators are written in small letters: `not`", "not"),
+    "IN": ("MTF0113", "operators are written in small letters: `in`", "in"),
+    "MOD": ("MTF0113", "operators are written in small letters: `mod`", "mod"),
+    "If": ("MTF0113", "words of the language are written in small letters: `if`", "if"),
+    "Forall": ("MTF0113", "words of the language are written in small letters: `forall`", "forall"),
+    "ForAll": ("MTF0113", "words of the language are written in small letters: `forall`", "forall"),
+    "Exists": ("MTF0113", "words of the language are written in small letters: `exists`", "exists"),
+    "elif": ("MTF0113", "write `else if`", "else if"),
+    "elseif": ("MTF0113", "write `else if`", "else if"),
+    "xor": ("MTF0113", "write `xor(p, q)`", None),
+    "modulo": ("MTF0113", "write `mod`", "mod"),
+    "plus": ("MTF0113", "write `+`", "+"),
+    "times": ("MTF0113", "write `*`", "*"),
+    "such": ("MTF0113", "write `{x in D : p(x)}` for a set and `exists x in D: p(x)`", None),
+    "where": ("MTF0113", "write a condition behind `if`, and a definition on a line of its own", None),
+    "with": ("MTF0113", "write a condition behind `if`, and a definition on a line of its own", None),
+    "when": ("MTF0113", "write `if`", "if"),
+    "to": ("MTF0113", "write a range as `a..b`", ".."),
+    "otherwise": ("MTF0113", "write `if c then a else b`, or one line for each case", None),
+    "all": ("MTF0113", "write `forall x in D: p(x)`", None),
+    "lambda": ("MTF0119", "define the function by a name: `f(x) = …`", None),
 }
-"""Words that stand between values elsewhere, with their code and what to write."""
+"""Words that stand between values elsewhere, with their code, what to write, and the word to put there."""
 
 STATEMENTS: dict[str, tuple[str, str]] = {
     "let": ("a definition needs no `let`", "write `x = 5`"),
@@ -58,9 +66,14 @@ STATEMENTS: dict[str, tuple[str, str]] = {
 DROPPED = frozenset({"let", "var", "const", "define", "set", "assume", "suppose", "where"})
 """First words that are just left out by a fix."""
 
-BLOCK_WORDS = _words(
-    "given find goal goals want query objects objective constraints constraint variables vars unknowns where "
-    "let assume assumptions compute answer output outputs returns result results solve definitions define "
-    "facts problem request contexts"
-)
-"""Words that others use as headers of blocks."""
+BLOCKS: dict[str, str] = {
+    **dict.fromkeys(_words("given givens contexts assume assumptions assumption facts let"), "context"),
+    **dict.fromkeys(_words("constraint constraints variable variables vars var unknowns"), "context"),
+    **dict.fromkeys(_words("objects objective definitions define definition where"), "object"),
+    **dict.fromkeys(_words("find goal goals want query compute answer output outputs"), "return"),
+    **dict.fromkeys(_words("returns result results solve"), "return"),
+}
+"""Words that others use as headers of blocks, with the block that they mean."""
+
+BLOCK_WORDS = frozenset((*BLOCKS, "problem", "request"))
+"""All words that are taken for headers of blocks."""

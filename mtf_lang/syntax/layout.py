@@ -1,8 +1,9 @@
 """Where statements end: the rules of line ends and brackets.
 
 Between scanner and parser. A line end is dropped inside brackets, after a token that cannot end a
-statement, and before one that cannot begin a statement; each statement gets exactly one end. The
-same pass notices brackets that do not match: it marks the token at which the parser is to stop.
+statement, and before one that cannot begin a statement; each statement gets exactly one end. A full
+stop or `;` inside brackets ends nothing and is no sign of an expression either. The same pass notices
+brackets that do not match: it marks the token at which the parser is to stop.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.syntax import slips
 from mtf_lang.syntax.tables import CLOSING, HEADERS, OPENING, STATEMENT_ENDS, Tables
-from mtf_lang.syntax.tokens import END_OF_INPUT, Token
+from mtf_lang.syntax.tokens import END_OF_INPUT, UNKNOWN, Token
 
 MAXIMUM_DEPTH = 1000
 """Brackets nest at most this deep; deeper text is refused before it is parsed."""
@@ -97,6 +98,8 @@ class _Layout:
                     self._opening(number, token)
                 elif kind in CLOSING and self.depth:
                     self.depth -= 1
+                elif kind in _ENDS:
+                    token.kind = UNKNOWN
                 self.open = True
                 self.out.append(token)
             after_line_end = kind == "NEWLINE"

@@ -10,14 +10,15 @@ import re
 from collections.abc import Callable
 
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix
-from mtf_lang.grammar.terminals import HEADERS, VALUE_ENDS, VALUES, expected_in_words
+from mtf_lang.grammar.terminals import VALUE_ENDS, VALUES, expected_in_words
 from mtf_lang.source import Span
-from mtf_lang.syntax import slips
-from mtf_lang.syntax.foreign import SPELLINGS, Spelling
-from mtf_lang.syntax.foreign_words import BLOCK_WORDS, DROPPED, STATEMENTS, WORDS
+from mtf_lang.syntax import messages_of_statements as statements
+from mtf_lang.syntax import recognised, slips
+from mtf_lang.syntax.foreign import SPELLINGS
+from mtf_lang.syntax.foreign_words import WORDS
 from mtf_lang.syntax.stuck import Stuck
 from mtf_lang.syntax.tables import CLOSING
-from mtf_lang.syntax.tokens import END_OF_INPUT, UNKNOWN, Token
+from mtf_lang.syntax.tokens import UNKNOWN, Token
 
 Recogniser = Callable[[Stuck], Diagnostic | None]
 
@@ -41,38 +42,8 @@ def _foreign_spelling(stuck: Stuck) -> Diagnostic | None:
         start = stuck.token.span.start - row.back
         match = re.compile(row.pattern).match(stuck.text, start) if start >= 0 else None
         if match is not None:
-            return _of_spelling(row, match, stuck.text)
+            return recognised.spelling(row, match, stuck.text)
     return None
-
-
-def _of_spelling(row: Spelling, match: re.Match[str], text: str) -> Diagnostic:
-    parts = (match.group(), *match.groups(""))
-    message, hint, replacement = (
-        _filled(template, parts) for template in (row.message, row.hint, row.replacement)
-    )
-    span = Span(*match.span())
-    fixes: tuple[Fix, ...] = ()
-    if row.replacement is not None:
-        title = f"write `{replacement}`" if replacement else "leave it out"
-        fixes = (Fix(span, _apart(replacement, span, text), row.confidence, title),)
-    return Diagnostic(row.code, message, span, hint=hint, fixes=fixes)
-
-
-def _filled(template: str | None, parts: tuple[str, ...]) -> str:
-    """The template with ``{0}``, ``{1}`` … replaced by the match and its groups."""
-    out = template or ""
-    for number, part in enumerate(parts):
-        out = out.replace(f"{{{number}}}", part)
-    return out
-
-
-def _apart(word: str, span: Span, text: str) -> str:
-    """A word with the blanks that keep it apart from what stands beside it."""
-    if not word.isalpha():
-        return word
-    before = text[span.start - 1 : span.start]
-    after = text[span.end : span.end + 1]
-    return (" " if before.strip() else "") + word + (" " if after.strip() else "")
 
 
 def _bar(stuck: Stuck) -> Diagnostic | None:
@@ -136,124 +107,6 @@ def _unknown_character(stuck: Stuck) -> Diagnostic | None:
     )
 
 
-# --- blocks and statements -------------------------------------------------------------------------
-
-
-def _header_without_colon(stuck: Stuck) -> Diagnostic | None:
-    first = stuck.first
-    word = first.text.lower()
-    if word not in ("context", "object", "return") or stuck.number - stuck.begin > 1 or stuck.at_end:
-        return None
-    return Diagnostic(
-        "MTF0103",
-        f"a block begins with its name and a colon: `{word}:`",
-        first.span,
-        hint=f"write `{word}:`",
-        fixes=(Fix(first.span, f"{word}:", Confidence.CERTAIN, "add the colon"),),
-    )
-
-
-def _unknown_block(stuck: Stuck) -> Diagnostic | None:
-    """``goal:`` before statements or before nothing, ``given: x > 0``."""
-    number = stuck.begin
-    name, colon = stuck.tokens[number], stuck.tokens[number + 1 : number + 2]
-    if not colon or colon[0].kind != "COLON" or stuck.number > number + 2:
-        return None
-    if not (name.text.lower() in BLOCK_WORDS or stuck.at_end or not stuck.block):
-        return None
-    return slips.unknown_block(name, colon[0])
-
-
-def _before_blocks(stuck: Stuck) -> Diagnostic | None:
-    if not stuck.expected <= HEADERS | {END_OF_INPUT}:
-        return None
-    return Diagnostic(
-        "MTF0103",
-        "a statement before the first block",
-        stuck.token.span,
-        hint="begin with `context:` for what is known or with `object:` for definitions",
-        fixes=(Fix(Span(0, 0), "object:\n", Confidence.GUESS, "begin with `object:`"),),
-    )
-
-
-def _foreign_statement(stuck: Stuck) -> Diagnostic | None:
-    first = stuck.first
-    if first.kind != "NAME" or stuck.number != stuck.begin + 1:
-        return None
-    word = first.text.lower()
-    if word not in STATEMENTS or stuck.token.kind in ("EQUAL", "LEFT_PARENTHESIS"):
-        return None
-    message, hint = STATEMENTS[word]
-    fixes: tuple[Fix, ...] = ()
-    if word in DROPPED:
-        dropped = Span(first.span.start, stuck.token.span.start)
-        fixes = (Fix(dropped, "", Confidence.CERTAIN, f"leave `{first.text}` out"),)
-    return Diagnostic("MTF0119", message, first.span, hint=hint, fixes=fixes)
-
-
-def _loop(stuck: Stuck) -> Diagnostic | None:
-    """``for x in D:`` and ``if c:`` as statements."""
-    keyword = _last(stuck, ("FOR", "IF"))
-    if stuck.token.kind in ("FOR", "ELSE") and stuck.number == stuck.begin:
-        keyword = stuck.token
-    elif stuck.token.kind != "COLON" or stuck.opening() is not None or keyword is None:
-        return None
-    return Diagnostic(
-        "MTF0119",
-        f"`{keyword.text}` does not begin a statement",
-        keyword.span,
-        hint="write it behind: `f(x) = e for x in D if c`, or inside brackets: `sum(e for x in D)`",
-    )
-
-
-def _last(stuck: Stuck, kinds: tuple[str, ...]) -> Token | None:
-    for token in reversed(stuck.tokens[stuck.begin : stuck.number]):
-        if token.kind in kinds:
-            return token
-    return None
-
-
-def _clause(stuck: Stuck) -> Diagnostic | None:
-    """``for`` on a returned item or beside other arguments, ``#=`` outside of a return block."""
-    token = stuck.token
-    if token.kind == "EXPECT":
-        where = "stands in the block `return:`" if stuck.block != "RETURN" else "stands behind the items"
-        return Diagnostic(
-            "MTF0129", f"an expectation `#=` {where}", token.span, hint="begin a comment with `# `"
-        )
-    if token.kind not in ("FOR", "IF"):
-        return None
-    opening = stuck.opening()
-    if opening is not None and "COMMA" in {t.kind for t in stuck.tokens[stuck.begin : stuck.number]}:
-        return Diagnostic(
-            "MTF0129",
-            f"`{token.text}` stands alone in its brackets",
-            token.span,
-            hint="put what it belongs to into brackets of its own: `f([e for x in D], y)`",
-        )
-    if opening is None and stuck.block == "RETURN":
-        return Diagnostic(
-            "MTF0129",
-            f"a returned item takes no `{token.text}`",
-            token.span,
-            hint="put it into brackets: `[e for x in D]` for a list, `{e for x in D}` for a set",
-        )
-    return None
-
-
-def _declared_as_relation(stuck: Stuck) -> Diagnostic | None:
-    """``x is > 0``, ``x is in reals``, ``n is 5``."""
-    previous = stuck.previous
-    if previous is None or previous.kind not in ("IS", "ARE"):
-        return None
-    return Diagnostic(
-        "MTF0100",
-        f"expected words behind `{previous.text}`, found {_found(stuck)}",
-        stuck.place,
-        hint="write `x is positive`, `x in D`, or the relation itself: `x > 0`",
-    )
-
-
 # --- brackets, commas, values ----------------------------------------------------------------------
 
 
@@ -281,9 +134,25 @@ def _stray_bracket(stuck: Stuck) -> Diagnostic | None:
 def _foreign_word(stuck: Stuck) -> Diagnostic | None:
     for token in (stuck.token, stuck.previous):
         if token is not None and token.kind == "NAME" and token.text in WORDS and not stuck.at_end:
-            code, hint = WORDS[token.text]
-            return Diagnostic(code, f"`{token.text}` is no word of the language", token.span, hint=hint)
+            return _of_word(stuck, token)
     return None
+
+
+def _of_word(stuck: Stuck, token: Token) -> Diagnostic:
+    """The finding for a word that is none here; in brackets it may be one of ours in disguise."""
+    code, hint, instead = WORDS[token.text]
+    span = token.span
+    if token.text == "such" and stuck.text[span.start :].startswith("such that"):
+        span = Span(span.start, span.start + len("such that"))
+    opening = stuck.opening()
+    if token.text in ("such", "where", "with") and opening is not None:
+        brace = opening.kind == "LEFT_BRACE"
+        instead = "if" if stuck.last("FOR") else (":" if brace else None)
+        hint = f"write `{instead}`" if instead else "write `count(x for x in D if p(x))`, with `for` and `if`"
+    elif token.text == "such" and stuck.last("EXISTS", "FORALL"):
+        instead, hint = ":", "write `:`"
+    fixes = (Fix(span, instead, Confidence.CERTAIN, f"write `{instead}`"),) if instead else ()
+    return Diagnostic(code, f"`{token.text}` is no word of the language", span, hint=hint, fixes=fixes)
 
 
 def _side_by_side(stuck: Stuck) -> Diagnostic | None:
@@ -325,7 +194,7 @@ def _point_behind_number(stuck: Stuck) -> Diagnostic | None:
 
 def _side_of_range(stuck: Stuck) -> Diagnostic | None:
     """``1..6 × 1..6`` and ``a..b..c``."""
-    if stuck.token.kind not in ("RANGE", "ELLIPSIS") or _last(stuck, ("RANGE", "ELLIPSIS")) is None:
+    if stuck.token.kind not in ("RANGE", "ELLIPSIS") or stuck.last("RANGE", "ELLIPSIS") is None:
         return None
     return Diagnostic(
         "MTF0130",
@@ -344,8 +213,20 @@ def _unfinished(stuck: Stuck) -> Diagnostic | None:
     expected = expected_in_words(stuck.expected)
     hint = next((hint for kind, hint in _MISSING.items() if kind in stuck.expected), _MISSING_ELSE)
     return Diagnostic(
-        "MTF0121", f"the statement is not finished: expected {expected}", stuck.place, hint=hint
+        "MTF0121",
+        f"the statement is not finished: expected {expected}",
+        stuck.place,
+        hint=hint,
+        fixes=_comma_for_colon(stuck),
     )
+
+
+def _comma_for_colon(stuck: Stuck) -> tuple[Fix, ...]:
+    """``forall x in D, p``: the last comma may be the colon."""
+    comma = stuck.last("COMMA")
+    if "COLON" not in stuck.expected or comma is None:
+        return ()
+    return (Fix(comma.span, ":", Confidence.LIKELY, "write `:` in place of the last comma"),)
 
 
 _MISSING = {
@@ -358,24 +239,27 @@ _MISSING_ELSE = "write the rest on this line; a line goes on behind an operator 
 
 def _general(stuck: Stuck) -> Diagnostic:
     expected = expected_in_words(stuck.expected)
-    return Diagnostic("MTF0100", f"expected {expected}, found {_found(stuck)}", stuck.place)
-
-
-def _found(stuck: Stuck) -> str:
-    return "the end of the statement" if stuck.at_end else f"`{stuck.token.text}`"
+    previous = stuck.previous
+    hint = None
+    if previous is not None and "NUMBER" in stuck.expected:
+        hint = f"write a value between `{previous.text}` and `{stuck.token.text}`, or leave one of them out"
+    return Diagnostic("MTF0100", f"expected {expected}, found {stuck.found}", stuck.place, hint=hint)
 
 
 _RECOGNISERS: tuple[Recogniser, ...] = (
     _bar,
+    recognised.beginning,
+    recognised.shape,
     _foreign_spelling,
     _unknown_character,
-    _header_without_colon,
-    _unknown_block,
-    _foreign_statement,
-    _loop,
-    _before_blocks,
-    _clause,
-    _declared_as_relation,
+    statements.header_without_colon,
+    statements.unknown_block,
+    statements.prose,
+    statements.foreign_statement,
+    statements.loop,
+    statements.before_blocks,
+    statements.clause,
+    statements.declared_as_relation,
     _comma,
     _prefix_bang,
     _stray_bracket,

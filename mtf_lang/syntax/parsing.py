@@ -8,7 +8,7 @@ from typing import Any
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.frozen import frozen
 from mtf_lang.source import Source, Span
-from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, slips
+from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, headers, slips
 from mtf_lang.syntax.building import Building
 from mtf_lang.syntax.cache import load_tables
 from mtf_lang.syntax.driver import Machine
@@ -59,7 +59,7 @@ def parse(source: Source, *, fragment: bool = False) -> Parsed:
     diagnostics = list(building.diagnostics)
     sound = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
     if sound:
-        diagnostics.extend(blocks.check(script, may_lack_return=fragment))
+        diagnostics.extend(blocks.check(script, found, may_lack_return=fragment))
     script = comments.attach(script, found, source.text)
     ordered = sorted(diagnostics, key=lambda d: d.span)
     return Parsed(script, tuple(ordered), frozenset(building.broken))
@@ -80,8 +80,12 @@ def _run(text: str, start: str, building: Building) -> tuple[Any, list[Comment]]
         return None, []
     scan, machine = _engine()
     scanned = scan(text)
+    written = scanned.tokens
+    if start == "script":
+        written, found = headers.read(written)
+        building.diagnostics += found
     try:
-        tokens = lay_out(scanned.tokens, machine.tables, text, statements=start == "script")
+        tokens = lay_out(written, machine.tables, text, statements=start == "script")
     except TooDeep as error:
         building.report(slips.too_deep(error.bracket))
         return None, []

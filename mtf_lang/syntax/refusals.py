@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Severity
 from mtf_lang.source import Span
-from mtf_lang.syntax import slips
+from mtf_lang.syntax import headers, slips
 from mtf_lang.syntax.building import Building
 from mtf_lang.syntax.foreign_words import BLOCK_WORDS
 from mtf_lang.syntax.numerals import MAXIMUM_DIGITS
@@ -99,7 +100,10 @@ def check_implicit(building: Building, node: Binary) -> None:
     if number.span.end != factor.span.start:
         return
     name = factor.name
-    if name[0] in "eE" and name[1:].isdecimal():
+    signed = _EXPONENT.match(building.text, factor.span.end) if name in ("e", "E") else None
+    if signed is not None:
+        _signed_exponent(building, Span(number.span.start, signed.end()), number.text, signed)
+    elif name[0] in "eE" and name[1:].isdecimal():
         _scientific(building, Span(number.span.start, factor.span.end), number.text, name[1:])
     elif number.text == "0":
         building.report(
@@ -129,6 +133,29 @@ def _scientific(building: Building, span: Span, number: str, exponent: str) -> N
     )
 
 
+_EXPONENT = re.compile(r"([+-])([0-9]+)")
+
+
+def _signed_exponent(building: Building, span: Span, number: str, exponent: re.Match[str]) -> None:
+    """Refuse ``1e-3``, which would be a difference."""
+    sign, digits = exponent.groups()
+    power = f"{number}*10^(-{digits})" if sign == "-" else f"{number}*10^{digits}"
+    name = building.text[span.start + len(number)]
+    sum_ = f"{number}{name} {sign} {digits}"
+    building.report(
+        Diagnostic(
+            "MTF0110",
+            f"`{building.text[span.start : span.end]}` can be read in two ways",
+            span,
+            hint=f"write `{power}`, or `{sum_}` with blanks for a sum with the number `{name}`",
+            fixes=(
+                Fix(span, power, Confidence.LIKELY, "a power of ten"),
+                Fix(span, sum_, Confidence.GUESS, "a sum"),
+            ),
+        )
+    )
+
+
 def check_number(building: Building, token: Token) -> bool:
     """Refuse ``007`` and numbers beyond ``MAXIMUM_DIGITS``; tells whether the number may be read."""
     text = token.text
@@ -143,6 +170,10 @@ def check_number(building: Building, token: Token) -> bool:
         )
         return False
     if len(text) > 1 and text[0] == "0" and text[1] != ".":
+        grouped = re.search(r"\b[0-9]{1,3}(?:,[0-9]{3})*,$", building.text[: token.span.start])
+        if grouped and len(text) == len("000"):
+            building.report(_separated(building.text, Span(grouped.start(), token.span.end)))
+            return True
         building.report(
             Diagnostic(
                 "MTF0110",
@@ -155,15 +186,29 @@ def check_number(building: Building, token: Token) -> bool:
     return True
 
 
+def _separated(text: str, span: Span) -> Diagnostic:
+    """``1,000``."""
+    written = text[span.start : span.end]
+    number = written.replace(",", "")
+    return Diagnostic(
+        "MTF0110",
+        f"`{written}` is read as several numbers with commas between them",
+        span,
+        hint=f"write `{number}`: digits are not grouped",
+        fixes=(Fix(span, number, Confidence.LIKELY, f"write `{number}`"),),
+    )
+
+
 def factorial(building: Building, node: Unary) -> None:
     """Refuse ``n!!``, the double factorial elsewhere."""
     base = building.slice(node.operand)
+    node_base = base.removesuffix("!")
     building.report(
         Diagnostic(
             "MTF0125",
             f"`{building.slice(node)}` is a double factorial or a factorial of a factorial",
             node.span,
-            hint=f"write `({base})!` for the factorial of `{base}`",
+            hint=f"write `double_factorial({node_base})`, or `({base})!` for the factorial of `{base}`",
             fixes=(Fix(node.span, f"({base})!", Confidence.GUESS, "the factorial of a factorial"),),
         )
     )
@@ -223,11 +268,43 @@ def congruence(building: Building, span: Span) -> None:
     )
 
 
+_DECLARED: dict[str, str] = {
+    "real": "real",
+    "reals": "real",
+    "float": "real",
+    "integer": "an integer",
+    "integers": "an integer",
+    "int": "an integer",
+    "natural": "natural",
+    "naturals": "natural",
+    "rational": "rational",
+    "rationals": "rational",
+    "complex": "complex",
+    "positive": "positive",
+}
+
+
+def _colon_for_is(label: Token, kind: Name) -> Diagnostic:
+    """``x: real``, a declaration elsewhere."""
+    span = Span(label.span.start, kind.span.end)
+    declared = f"{label.text} is {_DECLARED[kind.name]}"
+    return Diagnostic(
+        "MTF0119",
+        "a variable is declared with `is`, not with a colon",
+        span,
+        hint=f"write `{declared}`",
+        fixes=(Fix(span, declared, Confidence.CERTAIN, f"write `{declared}`"),),
+    )
+
+
 def check_label(building: Building, label: Token, colon: Token, relation: Expression) -> None:
     """Refuse a header of a block that does not exist: ``goal:`` before a line end, ``find: x``."""
+    if isinstance(relation, Name) and relation.name in _DECLARED:
+        building.report(_colon_for_is(label, relation))
+        return
     line_end = "\n" in building.text[colon.span.end : relation.span.start]
     if line_end or label.text.lower() in BLOCK_WORDS:
-        building.report(slips.unknown_block(label, colon))
+        building.report(headers.unknown(label, colon, None, certain=False))
 
 
 def commas(building: Building, terms: list[Expression]) -> None:

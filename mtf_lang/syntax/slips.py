@@ -76,16 +76,6 @@ def header_inside_statement(header: Token) -> Diagnostic:
     )
 
 
-def unknown_block(name: Token, colon: Token) -> Diagnostic:
-    """A block that does not exist."""
-    return Diagnostic(
-        "MTF0106",
-        f"there is no block `{name.text}:`",
-        Span(name.span.start, colon.span.end),
-        hint="the blocks are `context:` (what is known), `object:` (definitions) and `return:`",
-    )
-
-
 def point_behind_number(number: Token, point: Token) -> Diagnostic:
     """``1. + x``: the point is a full stop."""
     span = Span(number.span.start, point.span.end)

@@ -66,6 +66,18 @@ class Stuck:
         end = self.text.find("\n", start)
         return self.text[start : len(self.text) if end < 0 else end]
 
+    @property
+    def found(self) -> str:
+        """What stands here, in words."""
+        return "the end of the statement" if self.at_end else f"`{self.token.text}`"
+
+    def last(self, *kinds: str) -> Token | None:
+        """The last token of these kinds in the statement before the place."""
+        for token in reversed(self.tokens[self.begin : self.number]):
+            if token.kind in kinds:
+                return token
+        return None
+
     def touches(self, kind: str | None = None) -> bool:
         """Whether the token before (of this kind) stands right before, without a blank."""
         previous = self.previous

@@ -49,6 +49,9 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
     ("fabs", "abs(x)", "abs", None),
     ("print", "the expression itself in the return block", None, None),
     ("counter", "frequencies(s)", "frequencies", None),
+    ("Counter", "frequencies(s)", "frequencies", None),
+    ("bin", "digits(n, 2)", "digits", None),
+    ("input", "parameter n, in the context, and set it when running: `--set n=5`", None, None),
     # SymPy
     ("Sum", "sum(e for k in a..b)", "sum", None),
     ("Product", "product(e for k in a..b)", "product", None),
@@ -91,6 +94,35 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
     ("real_root", "root(x, n)", "root", None),
     ("evalf", "numeric(x, digits)", "numeric", None),
     ("N", "numeric(x, digits)", "numeric", None),
+    ("summation", "sum(e for k in a..b)", "sum", None),
+    ("Integral", "integral(f(x), x, a, b)", "integral", None),
+    ("Derivative", "derivative(f(x), x)", "derivative", None),
+    ("Matrix", "[[a, b], [c, d]], a list of rows", None, None),
+    ("nroots", "numeric(x, digits) of each solution", "numeric", None),
+    ("Function", "a definition f(x) = …", None, None),
+    # Z3
+    ("Int", "x is an integer, in the context", None, None),
+    ("Ints", "x, y are integers, in the context", None, None),
+    ("Real", "x is real, in the context", None, None),
+    ("Reals", "x, y are real, in the context", None, None),
+    ("Bool", "p in booleans, in the context", None, None),
+    ("Bools", "p, q in booleans, in the context", None, None),
+    ("ForAll", "forall x in D: p(x)", "forall", None),
+    ("Exists", "exists x in D: p(x)", "exists", None),
+    ("And", "p and q", "and", None),
+    ("Or", "p or q", "or", None),
+    ("Not", "not p", "not", None),
+    ("Implies", "p implies q", "implies", None),
+    ("Equivalent", "p iff q", "iff", None),
+    ("Xor", "xor(p, q)", "xor", None),
+    ("If", "if c then a else b", None, None),
+    ("Distinct", "distinct(a, b, c)", "distinct", None),
+    ("ToReal", "the number itself: an integer is a real number", None, None),
+    ("Solver", "satisfiable(E) or solutions(E for x) in the return block", "satisfiable", None),
+    # MiniZinc
+    ("alldifferent", "distinct(s)", "distinct", None),
+    ("bool2int", "if p then 1 else 0", None, None),
+    ("array1d", "[a, b, c]", None, None),
     # notations of textbooks, calculators and other systems
     ("C", "binomial(n, k)", "binomial", None),
     ("nCr", "binomial(n, k)", "binomial", None),
@@ -113,6 +145,64 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
     ("PrimeQ", "is_prime(n)", "is_prime", None),
     ("EulerPhi", "totient(n)", "totient", None),
 )
+
+_SAME = (
+    "Abs:abs isprime:is_prime isPrime:is_prime PrimeQ:is_prime nextprime:next_prime prevprime:previous_prime "
+    "primepi:prime_count mod_inverse:inverse_mod igcd:gcd ilcm:lcm npartitions:number_of_partitions "
+    "rf:rising_factorial ff:falling_factorial Max:max Min:min binom:binomial nCr:binomial ncr:binomial "
+    "C:binomial comb:binomial nPr:falling_factorial npr:falling_factorial perm:falling_factorial card:count "
+    "tg:tan ctg:cot cosec:csc EulerPhi:totient n_order:multiplicative_order fabs:abs Limit:limit "
+    "Cardinality:count"
+)
+"""Names of operations that take the same arguments here and mean the same: ``foreign:name``."""
+
+RENAMED: dict[str, str] = {pair.split(":")[0]: pair.split(":")[1] for pair in _SAME.split()}
+"""Foreign names for which putting the MTF name in their place is the whole repair."""
+
+_CONSTANTS: tuple[tuple[str, str, bool], ...] = (
+    ("True", "true", True),
+    ("False", "false", True),
+    ("TRUE", "true", True),
+    ("FALSE", "false", True),
+    ("NN", "naturals", False),
+    ("Naturals", "naturals", False),
+    ("Naturals0", "naturals", True),
+    ("Nat", "naturals", False),
+    ("N", "naturals", False),
+    ("ZZ", "integers", True),
+    ("Z", "integers", False),
+    ("Integers", "integers", True),
+    ("int", "integers", False),
+    ("Int", "integers", False),
+    ("integer", "integers", False),
+    ("QQ", "rationals", True),
+    ("Q", "rationals", False),
+    ("Rationals", "rationals", True),
+    ("RR", "reals", True),
+    ("R", "reals", False),
+    ("Reals", "reals", True),
+    ("real", "reals", False),
+    ("Real", "reals", False),
+    ("float", "reals", False),
+    ("CC", "complexes", True),
+    ("Complexes", "complexes", True),
+    ("Bool", "booleans", False),
+    ("bool", "booleans", False),
+    ("Pi", "pi", True),
+    ("PI", "pi", True),
+    ("E", "e", False),
+    ("I", "i", False),
+    ("inf", "infinity", True),
+    ("Infinity", "infinity", True),
+    ("INF", "infinity", True),
+    ("EmptySet", "{}", True),
+    ("GoldenRatio", "golden_ratio", True),
+    ("Primes", "{p in naturals : is_prime(p)}", False),
+    ("primes", "{p in naturals : is_prime(p)}", False),
+)
+
+CONSTANTS: dict[str, tuple[str, bool]] = {name: (text, certain) for name, text, certain in _CONSTANTS}
+"""Foreign names of values: what to write, and whether that is certain or a good guess."""
 
 FOREIGN: dict[str, Foreign] = {row[0]: Foreign(*row) for row in _ROWS}
 """Foreign names, exactly as they are written there."""

@@ -9,6 +9,17 @@ class Fault(Exception):
     """Base of the reasons."""
 
 
+REMEDIES: dict[str, str] = {
+    "MTF0401": "keep such values away by a domain or a condition, or treat them apart: `if c then … else …`",
+    "MTF0403": "ask only where something is left: `if count(S) > 0 then … else …`, or widen the domain",
+    "MTF0405": "places are counted from 1 to the length",
+    "MTF0407": "bound it: `{x in 1..n : …}`, or ask for its elements by `solutions`",
+    "MTF0412": "look at the system with `satisfiable(…)`; one of its conditions is too strong",
+    "MTF0413": "ask for all of them with `solutions(… for …)`, or add the condition that singles one out",
+}
+"""What helps against a fault that has no hint of its own, by code."""
+
+
 class Undefined(Fault):
     """The expression is undefined at these values (1/0, an empty maximum): a mathematical error.
 
@@ -17,7 +28,8 @@ class Undefined(Fault):
 
     def __init__(self, message: str, code: str = "MTF0401", hint: str | None = None) -> None:
         super().__init__(message)
-        self.message, self.code, self.hint = message, code, hint
+        self.message, self.code = message, code
+        self.hint = REMEDIES.get(code) if hint is None else hint
 
 
 class Undecided(Fault):

@@ -11,10 +11,11 @@ import mtf_lang
 from mtf_lang.diagnostics.codes import CATALOGUE
 
 PAGES = Path(__file__).resolve().parents[2] / "spec" / "errors"
-SCRIPT = re.compile(r"```mtf\n(.*?)```", re.DOTALL)
+SCRIPT = re.compile(r"^(`{3,})mtf\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 
-OUTSIDE = {"MTF0210", "MTF0701", "MTF0702", "MTF0790"}
-"""Codes that no script alone can cause: they concern the command line and its parameters."""
+OUTSIDE = {"MTF0122", "MTF0210", "MTF0701", "MTF0702", "MTF0790"}
+"""Codes that no script alone can cause: they concern the command line and its parameters, or texts too
+large for a page."""
 
 
 def page(code: str) -> str:
@@ -22,7 +23,7 @@ def page(code: str) -> str:
 
 
 def scripts(code: str) -> list[str]:
-    return SCRIPT.findall(page(code))
+    return [script for _, script in SCRIPT.findall(page(code))]
 
 
 def codes(script: str) -> list[str]:

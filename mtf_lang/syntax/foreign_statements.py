@@ -1,0 +1,150 @@
+"""How statements begin in other languages. Data only, for where a parse is stuck.
+
+A row's pattern matches from the first token of a statement on.
+"""
+
+from __future__ import annotations
+
+from mtf_lang.diagnostics import Confidence
+from mtf_lang.syntax.foreign_model import Spelling
+
+_KINDS = r"(?:integers?|reals?|rationals?|naturals?|complex|positive|nonnegative|negative|even|odd|prime)"
+_NAMES = r"\w+(?:\s*,\s*\w+)*"
+
+
+def _row(
+    pattern: str,
+    message: str,
+    hint: str,
+    replacement: str | None = None,
+    *,
+    certain: bool = False,
+) -> Spelling:
+    confidence = Confidence.CERTAIN if certain else Confidence.LIKELY
+    return Spelling(pattern, "MTF0119", message, hint, replacement, confidence)
+
+
+BEGINNINGS: tuple[Spelling, ...] = (
+    # Wolfram
+    _row(
+        r"(\w+)\[(\w+)_\]\s*:?=",
+        "`{0}` is Wolfram, not MTF",
+        "write `{1}({2}) = …`",
+        "{1}({2}) =",
+        certain=True,
+    ),
+    _row(
+        r"(\w+)\[(\w+)_,\s*(\w+)_\]\s*:?=",
+        "`{0}` is Wolfram, not MTF",
+        "write `{1}({2}, {3}) = …`",
+        "{1}({2}, {3}) =",
+        certain=True,
+    ),
+    # MiniZinc
+    _row(
+        r"var\s+([^\s:;]+\.\.[^\s:;]+)\s*:\s*(\w+)",
+        "`{0}` is MiniZinc, not MTF",
+        "write `{2} in {1}` in the block `context:`",
+        "{2} in {1}",
+    ),
+    _row(
+        r"var\s+int\s*:\s*(\w+)",
+        "`{0}` is MiniZinc, not MTF",
+        "write `{1} is an integer` in the block `context:`",
+        "{1} is an integer",
+    ),
+    _row(
+        r"var\s+bool\s*:\s*(\w+)",
+        "`{0}` is MiniZinc, not MTF",
+        "write `{1} in booleans` in the block `context:`",
+        "{1} in booleans",
+    ),
+    _row(
+        r"array\[([^\]]+)\]\s*of\s+var\s+([^\s:;]+)\s*:\s*(\w+)",
+        "`{0}` is MiniZinc, not MTF",
+        "write `{3}(k) in {2} for k in {1}` in the block `context:`, and `{3}(1)` for a member",
+        "{3}(k) in {2} for k in {1}",
+    ),
+    _row(
+        r"(?:par\s+)?(?:int|float|bool)\s*:\s*(\w+)\s*=",
+        "`{0}` is MiniZinc, not MTF",
+        "write `{1} = …`",
+        "{1} =",
+        certain=True,
+    ),
+    _row(
+        r"constraint\s+",
+        "a constraint is written as it is",
+        "leave `constraint` out; constraints stand in the block `context:`",
+        "",
+        certain=True,
+    ),
+    _row(
+        r"solve\s+(?:satisfy|minimize|maximize)\b",
+        "what is wanted stands in the block `return:`",
+        "write `solution(E for x)`, `minimum(e given E)` or `maximum(e given E)` there",
+    ),
+    # declarations of SymPy and Z3
+    _row(
+        rf"({_NAMES})\s*=\s*(?:\w+\.)?(symbols?|Symbols?|Function|Ints?|Reals?|Bools?|Var)\(\s*['\"].*",
+        "names are declared, not made: `{2}(…)` is SymPy or Z3",
+        "write `{1} is real` (or `… are integers`) in the block `context:` and leave this line out",
+    ),
+    # other languages
+    _row(
+        r"def\s+(\w+)\(([\w\s,]*)\)\s*:\s*return\b",
+        "a function is defined by an equation",
+        "write `{1}({2}) = …`",
+        "{1}({2}) =",
+        certain=True,
+    ),
+    _row(
+        rf"(?:let|suppose|assume)\s+({_NAMES})\s+be\s+(?=[a-z])",
+        "a declaration says what a name is",
+        "write `{1} is …`, as in `x is a positive integer` or `x, y are real`",
+        "{1} is ",
+        certain=True,
+    ),
+    _row(
+        rf"({_NAMES})\s+((?:(?:all|positive|nonnegative|negative|distinct)\s+)*{_KINDS})\b(?=\s*(?:$|[\n.;#]))",
+        "a declaration needs `is` or `are`",
+        "write `{1} are {2}`, or `is` for one name",
+        "{1} are {2}",
+    ),
+    _row(
+        rf"({_NAMES})\s*(?:∈|\bin\b)\s*(?:the\s+)?(?:set of\s+)?({_KINDS})\s+numbers?\b",
+        "a set of numbers is named by one word",
+        "write `{1} is {2}`",
+        "{1} are {2}",
+    ),
+    _row(
+        r"(?:import|from)\s+\w+[^\n]*",
+        "nothing is imported",
+        "every operation is there; leave the line out",
+        "",
+        certain=True,
+    ),
+    _row(
+        r"(?:#include|using namespace|package|use)\s+\w*",
+        "nothing is included",
+        "every operation is there; leave the line out",
+    ),
+    _row(
+        rf"is\s+(\w+)\s+({_KINDS})\s*\??",
+        "a question is asked by an operation",
+        "write `is_{2}({1})`",
+        "is_{2}({1})",
+    ),
+    _row(
+        r"(\w+)\s+is\s+(?:an?\s+)?(not\s+)?(even|odd|prime)\b",
+        "`is` declares, it does not ask",
+        "write `{2}is_{3}({1})`",
+        "{2}is_{3}({1})",
+    ),
+    _row(
+        r"\w+\s*\(?\w*\)?\s*\+\+|\+\+\s*\w+",
+        "names have one value for good",
+        "define a new name, or use `sum(e for x in D)`",
+    ),
+)
+"""Rows in the order they are tried."""

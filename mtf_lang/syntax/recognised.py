@@ -1,0 +1,116 @@
+"""Foreign shapes and statements at the place where a parse is stuck: finding a row, making the finding."""
+
+from __future__ import annotations
+
+import re
+
+from mtf_lang.diagnostics import Diagnostic, Fix
+from mtf_lang.source import Span
+from mtf_lang.syntax.foreign_model import Spelling
+from mtf_lang.syntax.stuck import Stuck
+from mtf_lang.table import idioms
+from mtf_lang.table.idioms import Idiom, Recognised
+
+_REACH = 200
+"""So many tokens back a foreign shape may begin."""
+
+_SHOWN = 60
+
+
+def spelling(row: Spelling, match: re.Match[str], text: str) -> Diagnostic:
+    """The finding for a row of spellings that matches."""
+    parts = (match.group(), *match.groups(""))
+    message, hint, replacement = (
+        _filled(template, parts) for template in (row.message, row.hint, row.replacement)
+    )
+    span = Span(*match.span())
+    fixes: tuple[Fix, ...] = ()
+    if row.replacement is not None:
+        title = f"write `{replacement}`" if replacement.strip() else "leave it out"
+        fixes = (Fix(span, _apart(replacement, span, text), row.confidence, title),)
+    return Diagnostic(row.code, message, span, hint=hint, fixes=fixes)
+
+
+def _filled(template: str | None, parts: tuple[str, ...]) -> str:
+    """The template with ``{0}``, ``{1}`` … replaced by the match and its groups."""
+    return re.sub(r"\{(\d)\}", lambda found: parts[int(found.group(1))], template or "")
+
+
+def _apart(word: str, span: Span, text: str) -> str:
+    """A word with the blanks that keep it apart from what stands beside it."""
+    if not word.isalpha():
+        return word
+    before = text[span.start - 1 : span.start]
+    after = text[span.end : span.end + 1]
+    return (" " if before.strip() else "") + word + (" " if after.strip() else "")
+
+
+def beginning(stuck: Stuck) -> Diagnostic | None:
+    """A statement that begins as in another language."""
+    from mtf_lang.syntax.foreign_statements import BEGINNINGS
+
+    start = stuck.first.span.start
+    for row in BEGINNINGS:
+        match = re.compile(row.pattern).match(stuck.text, start)
+        if match is not None and match.end() >= stuck.place.start:
+            return spelling(row, match, stuck.text)
+    return None
+
+
+def shape(stuck: Stuck) -> Diagnostic | None:
+    """A statement, an operand or an expression of another language."""
+    from mtf_lang.syntax.foreign_shapes import EXPRESSIONS, OPERANDS, STATEMENTS
+
+    found = _at(stuck, stuck.first.span.start, STATEMENTS) or _at(stuck, _operand(stuck), OPERANDS)
+    if found is not None:
+        return found
+    for token in stuck.tokens[max(stuck.begin, stuck.number - _REACH) : stuck.number + 1]:
+        found = _at(stuck, token.span.start, EXPRESSIONS)
+        if found is not None:
+            return found
+    return None
+
+
+def _at(stuck: Stuck, start: int, rows: tuple[Idiom, ...]) -> Diagnostic | None:
+    for row in rows:
+        found = idioms.at(stuck.text, start, (row,))
+        if found is not None and _reaches(found.span.end, stuck):
+            return _finding(found, stuck.text)
+    return None
+
+
+def _reaches(end: int, stuck: Stuck) -> bool:
+    """Whether what ends here explains why the parse is stuck."""
+    return end > stuck.place.start or (stuck.at_end and end == stuck.place.start)
+
+
+def _finding(found: Recognised, text: str) -> Diagnostic:
+    written = text[found.span.start : found.span.end]
+    shown = (
+        written if len(written) <= _SHOWN and "\n" not in written else f"{written.split('(')[0][:_SHOWN]}…"
+    )
+    hint = f"write `{found.replacement}`"
+    fix = Fix(found.span, found.replacement, found.confidence, hint)
+    note = f"; {found.idiom.note}" if found.idiom.note else ""
+    message = f"`{shown}` is {found.idiom.system}, not MTF"
+    return Diagnostic(found.idiom.code, message, found.span, hint=hint + note, fixes=(fix,))
+
+
+def _operand(stuck: Stuck) -> int:
+    """Where the operand begins in which the parse is stuck: behind a bracket, a comma, a definition's `=`."""
+    depth = 0
+    first = stuck.begin
+    for number in range(stuck.number - 1, stuck.begin - 1, -1):
+        kind = stuck.tokens[number].kind
+        if kind.startswith("RIGHT_"):
+            depth += 1
+        elif kind.startswith("LEFT_"):
+            depth -= 1
+        if depth < 0 or (not depth and kind == "COMMA"):
+            first = number + 1
+            break
+    else:
+        if stuck.block != "RETURN":
+            equal = [n for n in range(first, stuck.number) if stuck.tokens[n].kind == "EQUAL"]
+            first = equal[0] + 1 if equal else first
+    return stuck.tokens[first].span.start
