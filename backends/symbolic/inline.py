@@ -8,6 +8,7 @@ evaluator knows what it means, the algebra here does not look into it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mtf_lang.backends.symbolic.intern import Interner
@@ -17,6 +18,7 @@ from mtf_lang.ir.nodes import (
     Case,
     Conditional,
     Definition,
+    ListNode,
     Literal,
     LiteralPattern,
     Node,
@@ -24,6 +26,7 @@ from mtf_lang.ir.nodes import (
     Symbol,
     TupleNode,
     TuplePattern,
+    Variable,
 )
 from mtf_lang.ir.walk import iterate, substitute, transform
 from mtf_lang.types import ANY, BOOL, INT
@@ -71,6 +74,8 @@ def inline(node: Node, definitions: Mapping[str, Definition], values: Mapping[st
 def _replace(
     node: Node, definitions: Mapping[str, Definition], values: Mapping[str, Any], kept: _Kept
 ) -> Node:
+    if isinstance(node, Call) and node.operation == "index":
+        return _item(node)
     if not isinstance(node, Apply) or node in kept:
         return node
     definition = definitions[node.definition]
@@ -82,13 +87,28 @@ def _replace(
 
 
 def _literal(value: Any, node: Node) -> Node:
-    from mtf_lang.values.model import Expression
+    """A computed value as IR; tuples and lists with their parts, so that patterns take them apart."""
+    from mtf_lang.ir.literals import node_of
 
-    if isinstance(value, Expression):
-        inner = value.node
-        assert isinstance(inner, Node)
-        return inner
-    return Literal(value, type=node.type, span=node.span)
+    found = node_of(value)
+    return replace(found, type=node.type, span=node.span) if isinstance(found, Literal) else found
+
+
+_TOTAL = frozenset({"add", "subtract", "multiply", "negate"})
+
+
+def _item(node: Call) -> Node:
+    """The item that a number picks from a written tuple or list whose items are all defined everywhere."""
+    sequence, place = node.arguments
+    if not isinstance(sequence, TupleNode | ListNode) or not isinstance(place, Literal):
+        return node
+    total = all(
+        isinstance(n, Literal | Variable | TupleNode | ListNode)
+        or (isinstance(n, Call) and n.operation in _TOTAL)
+        for n in iterate(sequence)
+    )
+    k = place.value
+    return sequence.items[k - 1] if total and isinstance(k, int) and 1 <= k <= len(sequence.items) else node
 
 
 def _apply(definition: Definition, node: Apply, kept: _Kept) -> Node:

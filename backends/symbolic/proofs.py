@@ -1,4 +1,5 @@
-"""``prove`` for several unknowns: identities by the normal form, membership in an ideal, counterexamples."""
+"""``prove`` for several unknowns: identities by the normal form, membership in an ideal, divisibility of
+polynomials, counterexamples."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from itertools import islice, product
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, systems
+from mtf_lang.backends.symbolic.divisibility import always_divides
 from mtf_lang.backends.symbolic.domains import Carrier, Unknown, conjuncts
 from mtf_lang.backends.symbolic.normal import are_equal, element_of
 from mtf_lang.backends.symbolic.univariate import note_domain
@@ -33,6 +35,8 @@ def prove(node: Aggregate, unknowns: tuple[Unknown, ...], work: Work) -> Outcome
         if _follows(node, goals, unknowns, work):
             note_domain([node.body], work)
             return Outcome(True, evidence="each difference lies in the ideal of the assumptions")
+    if goals and all(always_divides(goal, unknowns, work) for goal in goals):
+        return Outcome(True, evidence="a polynomial quotient, or all classes of residues")
     found = _counterexample(node, unknowns, work)
     if found is None:
         raise Undecided("neither a proof by algebra nor a counterexample among small numbers was found")

@@ -1,0 +1,38 @@
+"""Divisibility for all integers, and written tuples taken apart."""
+
+from __future__ import annotations
+
+import pytest
+
+import mtf_lang
+
+SCRIPT = """
+context:
+  x, y are reals
+  n, m are integers
+object:
+  A = (3, 4)
+  P(t) = (t, t + 1)
+return:
+  """
+
+PROVED = {
+    "prove((n + 2) divides n^2 - 4)": "true",
+    "prove((n - m) divides n^3 - m^3)": "true",
+    "prove((n^2 + n + 1) divides n^4 + n^2 + 1)": "true",
+    "prove(6 divides n^3 - n)": "true",
+    "prove(30 divides n^5 - n)": "true",  # 2, 3 and 5 by Fermat
+    "prove(3 divides n^3*m - n*m^3)": "true",
+    "prove((n + 2) divides n^2 - 3)": "false",  # n = 2: 4 and 1
+    "prove((2*n) divides n^2)": "false",  # n = 1
+    "prove((n - m) divides n^3 + m^3)": "false",  # n = m = 1: 0 divides 0 only
+    "prove(4 divides n^2 + n)": "false",  # n = 1
+    "x given {x = A[1] + y, y^2 = 0}": "3",
+    "x given {x = P(y)[2], y^2 = 0}": "1",
+}
+
+
+@pytest.mark.parametrize("item", PROVED)
+def test_proved(item: str) -> None:
+    (found,) = mtf_lang.run(SCRIPT + item).items
+    assert (found.text, found.status) == (PROVED[item], "proved")
