@@ -66,6 +66,14 @@ def is_relation(node: tree.Expression) -> bool:
     return False
 
 
+def is_equation(node: tree.Expression) -> bool:
+    """Whether an expression is an equality, or a system with one."""
+    node = bare(node)
+    if type(node) is tree.SetDisplay:
+        return any(map(is_equation, node.items))
+    return type(node) is tree.Comparison and not {"=", "=="}.isdisjoint(node.operators)
+
+
 def is_system(node: tree.Expression) -> bool:
     """Whether braces hold relations: ``{x + y = 10, x > y}``."""
     node = bare(node)

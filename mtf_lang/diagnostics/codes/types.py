@@ -15,4 +15,5 @@ CODES: dict[str, str] = {
     "MTF0310": "Something that is no function is given arguments",
     "MTF0311": "`count` is given a condition to count",
     "MTF0312": "A returned proposition depends on unknowns",
+    "MTF0313": "A returned expression does not use the equations of its unknowns",
 }
