@@ -30,6 +30,7 @@ HANDLERS: dict[str, Handler] = {
     "derivative": calculus.derivative,
     "series": calculus.series,
     "coefficient": calculus.coefficient,
+    "coefficients": calculus.coefficient_list,
     "degree": calculus.degree,
     "root_of": calculus.root_of,
     "limit": limit,

@@ -20,7 +20,17 @@ PER_NODE = {"rewriting": 2_000, "calculus": 20_000, "algebra": 10_000, "closed f
 """Rough steps a node of the expression; symbolic work has no honest bound before it is done."""
 
 REWRITING = frozenset(
-    {"simplify", "expand", "factor", "coefficient", "degree", "derivative", "root_of", "series"}
+    {
+        "simplify",
+        "expand",
+        "factor",
+        "coefficient",
+        "coefficients",
+        "degree",
+        "derivative",
+        "root_of",
+        "series",
+    }
 )
 """Operations whose result is always proved."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from mtf_lang.diagnostics import Diagnostic, ScriptError, Severity
 from mtf_lang.elaborate import calls, definitions, expressions, requests
 from mtf_lang.elaborate.collect import Wanted, collect
+from mtf_lang.elaborate.enumerations import declare_names
 from mtf_lang.elaborate.items import item
 from mtf_lang.elaborate.scope import Elaborator, Silenced
 from mtf_lang.frozen import frozen
@@ -52,6 +53,7 @@ def elaborate(
     e = Elaborator(source)
     e.broken.update(broken)
     wanted = collect(e, script, parameters or {})
+    declare_names(e, script)
     items = run(_items(e, wanted))
     run(definitions.check_unused(e))
     conditions = run(requests.context(e))

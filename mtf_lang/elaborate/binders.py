@@ -13,6 +13,7 @@ from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.core import expression, handles, proposition
 from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.domains import NOUNS
+from mtf_lang.elaborate.kinds import is_multiset
 from mtf_lang.elaborate.operations import call, number_set
 from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, Trait, Unknown, error
 from mtf_lang.ir.nodes import (
@@ -137,6 +138,7 @@ def _settle(e: Elaborator, waiting: list[tree.Expression], bound: Bound) -> Walk
 
 
 def _add(e: Elaborator, bound: Bound, pattern: tree.Expression, domain: Node) -> None:
+    domain = ranged(e, domain)
     item = element_type(domain)
     if item is None:
         raise error(
@@ -147,6 +149,11 @@ def _add(e: Elaborator, bound: Bound, pattern: tree.Expression, domain: Node) ->
         )
     read = read_pattern(e, pattern, item, bound.scope)
     bound.binders.append(Binder(read, domain, pattern.span.to(domain.span)))
+
+
+def ranged(e: Elaborator, domain: Node) -> Node:
+    """A collection as what a variable can range over: a multiset as the list of its items."""
+    return call(e, "items", (domain,), domain.span) if is_multiset(domain) else domain
 
 
 def element_type(domain: Node) -> Type | None:

@@ -14,7 +14,7 @@ from mtf_lang.elaborate.scope import Elaborator, Scope, error
 from mtf_lang.ir.nodes import Call, Lambda, Literal, Node, Variable
 from mtf_lang.syntax import tree
 from mtf_lang.table.model import Operation
-from mtf_lang.types import ANY, INT, REAL, STRING, FunctionType, Type, is_number, join
+from mtf_lang.types import ANY, INT, REAL, STRING, FunctionType, ListType, Type, is_number, join
 from mtf_lang.walk import Walk
 
 FURTHER = {
@@ -25,6 +25,7 @@ FURTHER = {
     "coefficient": (1,),
     "root_of": (1,),
     "degree": (0,),
+    "coefficients": (0,),
 }
 """How many arguments may follow the variable."""
 
@@ -99,6 +100,8 @@ def _side(node: tree.Expression) -> Node:
 def _type(name: str, body: Type) -> Type:
     if name == "degree":
         return INT
+    if name == "coefficients":
+        return ListType(body)
     return REAL if name in ("root_of",) else body if name == "coefficient" else _at_least_real(body)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mtf_lang.diagnostics import Confidence, Fix, Label
 from mtf_lang.elaborate import calculus, definitions, requests, shapes
-from mtf_lang.elaborate.binders import Bound, element_type, generator
+from mtf_lang.elaborate.binders import Bound, comprehension, element_type, generator, ranged
 from mtf_lang.elaborate.core import expression, handles, many
 from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.operations import call, mismatch, usage
@@ -38,6 +38,9 @@ REQUESTS: dict[str, Callable[[Elaborator, tree.Call, Scope], Walk[Node]]] = {
     "prove": requests.prove,
     "equivalent": requests.equivalent,
 }
+
+OVER_LISTS = {"union_all": "union_all", "intersect_all": "intersect_all", "intersect": "intersect_all"}
+"""Operations that range over binders by way of a list: ``union_all(A(k) for k in 1..3)``."""
 
 
 @handles(tree.Call)
@@ -146,6 +149,10 @@ def _operation(e: Elaborator, operation: Operation, node: tree.Call, scope: Scop
             value = yield expression(e, node.function, scope)
             return (yield _at(e, value, node, scope))
     if len(node.arguments) == 1 and type(node.arguments[0]) is tree.Generator:
+        whole = OVER_LISTS.get(operation.name)
+        if whole is not None:
+            members = yield comprehension(e, node.arguments[0], scope, "list", node.span)
+            return call(e, whole, (members,), node.span)
         raise error(
             "MTF0221",
             f"`{operation.name}` does not range over values",
@@ -177,7 +184,7 @@ def _collection(
     e: Elaborator, operation: Operation, node: tree.Call, scope: Scope
 ) -> Walk[tuple[Bound, Node]]:
     """One set or list as what is ranged over, or several values as a list of them."""
-    arguments = yield many(e, node.arguments, scope)
+    arguments = tuple(ranged(e, argument) for argument in (yield many(e, node.arguments, scope)))
     found = overloads.resolve(operation, tuple(a.type for a in arguments))
     if isinstance(found, overloads.Mismatch):
         raise mismatch(operation, found, arguments, node.span)

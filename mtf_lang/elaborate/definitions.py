@@ -29,7 +29,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
-from mtf_lang.types import ANY, BOOL, INT, NEVER, Type, is_number, join
+from mtf_lang.types import ANY, BOOL, INT, NEVER, NameType, Type, is_number, join
 from mtf_lang.walk import Walk
 
 _ROUNDS = 8
@@ -184,7 +184,7 @@ def _case(e: Elaborator, defined: Defined, syntax: CaseSyntax, types: tuple[Type
 def read_parameter(e: Elaborator, node: tree.Expression, type_: Type, scope: dict[str, Symbol]) -> Pattern:
     """A parameter of a case: a name, a literal, or a tuple of parameters."""
     node = shapes.bare(node)
-    literal = _literal(node)
+    literal = _literal(node) or _declared(e, node, type_)
     if literal is not None:
         return literal
     if type(node) is tree.TupleDisplay:
@@ -219,6 +219,14 @@ def _literal(node: tree.Expression) -> LiteralPattern | None:
         case tree.Unary(operator="-", operand=tree.Number(value=value)):
             return LiteralPattern(-value, node.span)
     return None
+
+
+def _declared(e: Elaborator, node: tree.Expression, type_: Type) -> LiteralPattern | None:
+    """A name that the context declares as a value stands for it where such a value may come."""
+    value = e.globals.names.get(node.name) if type(node) is tree.Name else None
+    if value is None or type_ not in (ANY, NameType(value.names)):
+        return None
+    return LiteralPattern(value, node.span)
 
 
 def check_unused(e: Elaborator) -> Walk[None]:

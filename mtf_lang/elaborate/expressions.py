@@ -6,6 +6,7 @@ from mtf_lang.diagnostics import Label
 from mtf_lang.elaborate import binders, definitions, requests, shapes
 from mtf_lang.elaborate.core import expression, handles, many, proposition
 from mtf_lang.elaborate.describe import describe
+from mtf_lang.elaborate.kinds import is_multiset, operation_for
 from mtf_lang.elaborate.operations import call, constant, unknown_name
 from mtf_lang.elaborate.scope import Elaborator, Scope, error
 from mtf_lang.ir.nodes import (
@@ -28,7 +29,9 @@ from mtf_lang.types import (
     STRING,
     FunctionType,
     ListType,
+    NameType,
     SetType,
+    StructureType,
     TupleType,
     Type,
     join,
@@ -95,6 +98,9 @@ def _name(e: Elaborator, node: tree.Name, scope: Scope) -> Walk[Node]:
         return (yield requests.free_unknown(e, node))
     if node.name in e.globals.defined:
         return (yield definitions.named_value(e, node, scope))
+    declared = e.globals.names.get(node.name)
+    if declared is not None:
+        return Literal(declared, type=NameType(declared.names), span=node.span)
     found = constant(node)
     if found is not None:
         return found
@@ -123,14 +129,14 @@ def _unary(e: Elaborator, node: tree.Unary, scope: Scope) -> Walk[Node]:
         return operand
     if node.operator == "-" and type(operand) is Literal and operand.type in (INT, RAT):
         return Literal(-operand.value, type=operand.type, span=node.span)  # type: ignore[operator]
-    return call(e, PREFIXES[node.operator], (operand,), node.span)
+    return call(e, operation_for(PREFIXES[node.operator], (operand,)), (operand,), node.span)
 
 
 @handles(tree.Binary)
 def _binary(e: Elaborator, node: tree.Binary, scope: Scope) -> Walk[Node]:
     left = yield _operand(e, node.operator, node.left, scope)
     right = yield _operand(e, node.operator, node.right, scope)
-    name = OPERATORS[node.operator]
+    name = operation_for(OPERATORS[node.operator], (left, right))
     if name == "multiply" and isinstance(left.type, SetType) and isinstance(right.type, SetType):
         name = "cartesian"  # A × B: the sign of products is that of Cartesian products too
     return call(e, name, (left, right), node.span)
@@ -144,6 +150,8 @@ def _comparison(e: Elaborator, node: tree.Comparison, scope: Scope) -> Walk[Node
         left, right = operands[i], operands[i + 1]
         span = left.span.to(right.span)
         _comparable(operator, left, right)
+        if operator in ("in", "not_in") and is_multiset(right):
+            right = call(e, "support", (right,), right.span)
         links.append(call(e, RELATIONS[operator], (left, right), span))
     return links[0] if len(links) == 1 else Call("and", tuple(links), type=BOOL, span=node.span)
 
@@ -240,6 +248,8 @@ def _index(e: Elaborator, node: tree.Index, scope: Scope) -> Walk[Node]:
     indices = yield many(e, node.indices, scope)
     if isinstance(sequence.type, FunctionType):
         return ApplyValue(sequence, indices, type=sequence.type.result, span=node.span)
+    if isinstance(sequence.type, StructureType):
+        return call(e, "entry", (sequence, *indices), node.span)
     found = sequence
     for index in indices:
         found = call(e, "index", (found, index), node.span)

@@ -18,7 +18,7 @@ CLOSING_REQUESTS = frozenset({"satisfiable", "prove", "equivalent"})
 SOLVING_REQUESTS = frozenset({"solutions", "solution"})
 """Requests that bind the unknowns named behind ``for``, or all where none is named."""
 
-BINDING_CALCULUS = frozenset({"limit", "coefficient", "root_of", "degree"})
+BINDING_CALCULUS = frozenset({"limit", "coefficient", "root_of", "degree", "coefficients"})
 """Operations whose second argument names a variable that is bound in the first."""
 
 Names = frozenset[str]

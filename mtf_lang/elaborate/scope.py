@@ -15,6 +15,7 @@ from mtf_lang.ir.nodes import Binder, Definition, Symbol
 from mtf_lang.source import Source, Span
 from mtf_lang.syntax import tree
 from mtf_lang.types import NEVER, Type
+from mtf_lang.values.model import Name
 
 Scope = Mapping[str, Symbol]
 """Local names: binders and parameters, innermost last."""
@@ -97,6 +98,8 @@ class Globals:
     defined: dict[str, Defined] = field(default_factory=dict)
     constraints: list[Constraint] = field(default_factory=list)
     distinct: list[tuple[str, ...]] = field(default_factory=list)
+    names: dict[str, Name] = field(default_factory=dict)
+    """Names that the context declares as values."""
 
 
 @dataclass(slots=True)

@@ -6,9 +6,10 @@ from functools import cmp_to_key
 from typing import Any
 
 from mtf_lang.table.declare import Area
+from mtf_lang.table.kit import brief
 from mtf_lang.types import FunctionType, ListType, TupleType, Type
 from mtf_lang.values.faults import Undefined
-from mtf_lang.values.model import FiniteFunction, ListValue, SetValue
+from mtf_lang.values.model import FiniteFunction, ListValue, SetValue, Value
 from mtf_lang.values.order import compare
 from mtf_lang.values.sets import finite_set
 
@@ -37,11 +38,15 @@ def _function_type(arguments: tuple[Any, ...]) -> Type | None:
 )
 def function(pairs: ListValue) -> FiniteFunction:
     """The function whose graph is the list of pairs."""
-    domain = finite_set(argument for argument, _ in pairs.items)
-    if domain.size() != len(pairs.items):
+    return made(list(pairs.items))
+
+
+def made(pairs: list[tuple[Value, Value]]) -> FiniteFunction:
+    """The function with these pairs; undefined where an argument stands in two of them."""
+    if finite_set(argument for argument, _ in pairs).size() != len(pairs):
         raise Undefined("a function has one value for each argument; an argument stands in two of the pairs")
     key = cmp_to_key(compare)
-    return FiniteFunction(tuple(sorted(pairs.items, key=lambda pair: key(pair[0]))))
+    return FiniteFunction(tuple(sorted(pairs, key=lambda pair: key(pair[0]))))
 
 
 @AREA.function(
@@ -55,7 +60,7 @@ def function(pairs: ListValue) -> FiniteFunction:
 )
 def domain(f: FiniteFunction) -> SetValue:
     """The arguments of the pairs."""
-    return finite_set(argument for argument, _ in _finite(f).pairs)
+    return finite_set(argument for argument, _ in finite(f).pairs)
 
 
 @AREA.function(
@@ -71,10 +76,23 @@ def domain(f: FiniteFunction) -> SetValue:
 )
 def image(f: FiniteFunction) -> SetValue:
     """The values of the pairs."""
-    return finite_set(value for _, value in _finite(f).pairs)
+    return finite_set(value for _, value in finite(f).pairs)
 
 
-def _finite(value: Any) -> FiniteFunction:
+def value_at(f: FiniteFunction, argument: Value) -> Value:
+    """The value of a finite function; undefined where it has none."""
+    low, high = 0, len(f.pairs)
+    while low < high:
+        middle = (low + high) // 2
+        order = compare(f.pairs[middle][0], argument)
+        if order == 0:
+            return f.pairs[middle][1]
+        low, high = (middle + 1, high) if order < 0 else (low, middle)
+    raise Undefined(f"the function is not defined at {brief(argument)}", "MTF0415")
+
+
+def finite(value: Any) -> FiniteFunction:
+    """A function value that is given by its pairs; undefined for others."""
     if isinstance(value, FiniteFunction):
         return value
     raise Undefined("the function is not given by its values on a finite set", "MTF0402")

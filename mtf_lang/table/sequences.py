@@ -12,7 +12,7 @@ from mtf_lang.table.declare import Area
 from mtf_lang.table.kit import brief, items_of, require
 from mtf_lang.types import TupleType, Type, join
 from mtf_lang.values.faults import Undefined
-from mtf_lang.values.model import ListValue, SetValue, Value
+from mtf_lang.values.model import ListValue, Multiset, SetValue, Value
 from mtf_lang.values.order import compare, equal
 
 AREA = Area("sequences")
@@ -262,13 +262,15 @@ def position(s: Sequence, x: Value) -> int:
 @AREA.function(
     "(s: List(T), x: T) -> Int",
     "(s: String, x: String) -> Int",
-    summary="How often an item occurs in a list, or a string of one character in a string.",
+    "(s: Multiset(T), x: T) -> Int",
+    summary="How often an item occurs in a list or multiset, or a string of one character in a string.",
     laws=("(multiplicity(s, x) > 0) iff (x in s)",),
     examples=(("multiplicity([1, 2, 1], 1)", "2"), ("multiplicity(digits(2025), 2)", "2")),
 )
-def multiplicity(s: Sequence, x: Value) -> int:
+def multiplicity(s: Sequence | Multiset, x: Value) -> int:
     """The number of places i with s[i] = x."""
-    return sum(1 for item in _items(s) if equal(item, x))
+    items = s.items if isinstance(s, Multiset) else _items(s)
+    return sum(1 for item in items if equal(item, x))
 
 
 @AREA.function(

@@ -7,13 +7,13 @@ from typing import Any
 
 from mtf_lang.table import numbers
 from mtf_lang.table.declare import Area
-from mtf_lang.table.kit import brief, require, size_of
+from mtf_lang.table.kit import brief, items_of, require, size_of
 from mtf_lang.types import SetType, TupleType, Type
 from mtf_lang.values import set_algebra
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import Infinity, Interval, ListValue, SetValue, Value
 from mtf_lang.values.order import equal
-from mtf_lang.values.sets import IntegerRange
+from mtf_lang.values.sets import DOMAINS, EMPTY, IntegerRange
 
 AREA = Area("sets")
 
@@ -101,6 +101,43 @@ def _chained(combine: Callable[[SetValue, SetValue], SetValue], sets: tuple[SetV
     for further in sets[1:]:
         found = combine(found, further)
     return found
+
+
+_ALL = ("(S: List(Set(T))) -> Set(T)", "(S: Set(Set(T))) -> Set(T)")
+
+
+@AREA.function(
+    *_ALL,
+    synonyms=("big_union",),
+    summary="The elements that are in at least one of the sets of a list or set of sets.",
+    prose="Over binders it is written `union_all(A(k) for k in 1..3)`. The union of no sets is empty.",
+    examples=(
+        ("union_all([{1, 2}, {2, 3}, {5}])", "{1, 2, 3, 5}"),
+        ("union_all(divisors(n) for n in [4, 6])", "{1, 2, 3, 4, 6}"),
+    ),
+)
+def union_all(S: ListValue | SetValue) -> SetValue:  # noqa: N803
+    """The union of all members."""
+    return _chained(set_algebra.union, (EMPTY, *items_of(S)))
+
+
+@AREA.function(
+    *_ALL,
+    synonyms=("big_intersection",),
+    defined="for at least one set",
+    summary="The elements that are in all of the sets of a list or set of sets.",
+    prose="Over binders it is written `intersect_all(A(k) for k in 1..3)`. That of no sets is undefined.",
+    examples=(
+        ("intersect_all([{1, 2}, {2, 3}])", "{2}"),
+        ("intersect_all(divisors(n) for n in [12, 18, 30])", "{1, 2, 3, 6}"),
+    ),
+)
+def intersect_all(S: ListValue | SetValue) -> SetValue:  # noqa: N803
+    """The intersection of all members."""
+    sets = tuple(items_of(S))
+    if not sets:
+        raise Undefined("the intersection of no sets is undefined", "MTF0403")
+    return _chained(set_algebra.intersection, sets)
 
 
 @AREA.function(
@@ -216,11 +253,13 @@ _ENDS = {
         ("10^9 in interval(0, infinity)", "true"),
     ),
 )
-def interval(a: Value, b: Value, ends: str = "closed") -> Interval:
+def interval(a: Value, b: Value, ends: str = "closed") -> SetValue:
     """The set of reals x with a <= x <= b, without an end that ``ends`` leaves out."""
     require(ends in _ENDS, f'"{ends}" is no kind of ends', "write " + ", ".join(f'"{e}"' for e in _ENDS))
     open_low, open_high = _ENDS[ends]
     low, high = _bound(a, True), _bound(b, False)
+    if low is None and high is None:
+        return DOMAINS["reals"]
     return Interval(low, high, open_low or low is None, open_high or high is None)
 
 

@@ -27,7 +27,20 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "Set(Int)": ("{1, 2, 3}", "{2, 5}", "{}", "{3}"),
     "List(Int)": ("[2, 1, 2]", "[3]", "[4, 1, 3, 2]", "[]"),
     "List(Bool)": ("[true, false]", "[true]", "[false, false]"),
-    "Function(Int -> Int)": ("function([(1, 2), (2, 2)])", "function([(1, 3)])"),
+    "(Int, Int)": ("(1, 2)", "(0, 0)", "(4, 1)", "(-1, 3)"),
+    "(Int, Int, Int)": ("(1, 2, 0)", "(0, 0, 1)", "(3, 1, 2)"),
+    "List((Int, Int))": ("[(0, 0), (3, 0), (1, 2)]", "[(0, 0), (2, 0), (2, 2), (0, 2)]"),
+    "List(List(Int))": ("[[1, 2], [3, 4]]", "[[1, 0, 2]]"),
+    "List(String)": ('["a", "b"]', "[]"),
+    "Matrix(Int)": ("matrix([[1, 2], [3, 4]])", "matrix([[2, 1], [1, 1]])", "matrix([[1, 2, 3], [4, 5, 6]])"),
+    "Residue": ("residue(3, 7)", "residue(5, 7)", "residue(0, 7)", "residue(4, 6)"),
+    "Multiset(Int)": ("multiset([1, 2, 2])", "multiset([2, 2, 3])", "multiset([])"),
+    "Graph(Int)": ("cycle_graph(4)", "path_graph(3)", "graph(1..4, {{1, 2}, {3, 4}})", "complete_graph(3)"),
+    "Function(Int -> Int)": (
+        "function([(1, 2), (2, 2)])",
+        "function([(1, 3)])",
+        "function([(1, 2), (2, 1)])",
+    ),
 }
 MOST = 60
 SYMBOLIC = (Form.CALCULUS, Form.SYMBOLIC, Form.REQUEST)
@@ -43,7 +56,7 @@ LAWS = [
 def samples(type_: Type) -> tuple[str, ...]:
     """Texts of values of a type; type variables stand for integers."""
     text = re.sub(r"\b[A-Z]\b", "Int", str(type_))
-    text = re.sub(r"\((Rat|Real|Complex)\)", "(Int)", text)
+    text = re.sub(r"(?<=[( ])(Rat|Real|Complex)\b", "Int", text)
     return SAMPLES[text]
 
 

@@ -37,9 +37,9 @@ def real_roots(coefficients: Sequence[Rational]) -> tuple[RealNumber, ...]:
 
     Raises ``Undefined`` for the zero polynomial.
     """
-    integral = _integral(coefficients)
+    whole = integral(coefficients)
     located: list[_Located] = []
-    for factor in _irreducible_factors(integral):
+    for factor in irreducible_factors(whole):
         balls = _isolated(factor)
         located.extend((ball, factor, index, len(balls)) for index, ball in enumerate(balls, 1))
     located.sort(key=lambda item: enclosures.middle_and_radius(item[0])[0])
@@ -55,7 +55,7 @@ def root_of(coefficients: Sequence[Rational], index: int) -> RealNumber:
     return roots[index - 1]
 
 
-def _integral(coefficients: Sequence[Rational]) -> Coefficients:
+def integral(coefficients: Sequence[Rational]) -> Coefficients:
     """Primitive integer coefficients with a positive leading one."""
     values = [Fraction(c) for c in coefficients]
     while values and not values[-1]:
@@ -68,9 +68,10 @@ def _integral(coefficients: Sequence[Rational]) -> Coefficients:
     return tuple(c // content for c in integers)
 
 
-def _irreducible_factors(coefficients: Coefficients) -> list[Coefficients]:
+def irreducible_factors(coefficients: Coefficients) -> list[Coefficients]:
+    """The irreducible factors over the rationals of integer coefficients, each once."""
     _, factors = enclosures.flint().fmpz_poly(list(coefficients)).factor()
-    return sorted(_integral([int(c) for c in factor.coeffs()]) for factor, _ in factors)
+    return sorted(integral([int(c) for c in factor.coeffs()]) for factor, _ in factors)
 
 
 def _isolated(factor: Coefficients) -> tuple[arb, ...]:
