@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtf_lang.diagnostics import Confidence, Fix, Label
-from mtf_lang.elaborate import calculus, definitions, requests, shapes
+from mtf_lang.elaborate import calculus, definitions, requests, shapes, strangers
 from mtf_lang.elaborate.binders import Bound, comprehension, element_type, generator, ranged
 from mtf_lang.elaborate.core import expression, handles, many
 from mtf_lang.elaborate.describe import describe
@@ -15,7 +15,7 @@ from mtf_lang.ir.nodes import Aggregate, ApplyValue, Binder, ListNode, Literal, 
 from mtf_lang.ir.walk import pattern_symbols
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
-from mtf_lang.table import find, overloads, suggest
+from mtf_lang.table import find, overloads
 from mtf_lang.table.foreign import foreign_hint
 from mtf_lang.table.model import Form, Operation
 from mtf_lang.types import (
@@ -62,7 +62,8 @@ def written_call(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
         return (yield _defined(e, node, scope))
     operation = None if foreign_hint(name) else find(name)
     if operation is None:
-        raise _unknown_function(e, function, node, scope)
+        raise strangers.unknown_function(e, function, scope)
+    strangers.check_idiom(e, function, scope)
     return (yield _operation(e, operation, node, scope))
 
 
@@ -113,23 +114,6 @@ def _defined(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
         )
     arguments = yield many(e, given, scope)
     return (yield definitions.apply(e, defined, arguments, node.span, scope))
-
-
-def _unknown_function(e: Elaborator, name: tree.Name, node: tree.Call, scope: Scope) -> Exception:
-    if name.name in e.broken:
-        return Silenced()
-    foreign = foreign_hint(name.name)
-    if foreign is not None:
-        return error("MTF0220", f"`{name.name}` is not an operation here", name.span, foreign)
-    known = [d.name for d in e.globals.defined.values() if d.function]
-    close = suggest(name.name, tuple(known))
-    hint = f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else None
-    return error(
-        "MTF0201",
-        f"`{name.name}` is no function and no operation",
-        name.span,
-        hint or f"define it (`{name.name}(x) = …`); `mtf ops` lists the operations",
-    )
 
 
 # --- operations by form --------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mtf_lang.diagnostics import Label
-from mtf_lang.elaborate import binders, definitions, requests, shapes
+from mtf_lang.elaborate import binders, definitions, requests, shapes, strangers
 from mtf_lang.elaborate.core import expression, handles, many, proposition
 from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.kinds import is_multiset, operation_for
-from mtf_lang.elaborate.operations import call, constant, unknown_name
+from mtf_lang.elaborate.operations import call, constant
 from mtf_lang.elaborate.scope import Elaborator, Scope, error
 from mtf_lang.ir.nodes import (
     ApplyValue,
@@ -104,7 +104,7 @@ def _name(e: Elaborator, node: tree.Name, scope: Scope) -> Walk[Node]:
     found = constant(node)
     if found is not None:
         return found
-    raise unknown_name(e, node, scope)
+    raise strangers.unknown_name(e, node, scope)
 
 
 # --- operators ---------------------------------------------------------------------------------

@@ -1,15 +1,16 @@
-"""Calls of table operations in the IR: overloads, constants, and the errors of unknown names."""
+"""Calls of table operations in the IR: overloads and constants."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from mtf_lang.elaborate import remedies
 from mtf_lang.elaborate.describe import describe
-from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, error
+from mtf_lang.elaborate.scope import Elaborator, error
 from mtf_lang.ir.nodes import Call, Literal, Node
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
-from mtf_lang.table import TABLE, find, overloads, suggest
+from mtf_lang.table import TABLE, find, overloads
 from mtf_lang.table.model import Form, Operation
 from mtf_lang.table.signature import signatures
 from mtf_lang.types import BOOL, SetType, Type
@@ -32,14 +33,15 @@ def mismatch(
 ) -> Exception:
     """The error for arguments that fit no overload."""
     name = operation.operator or operation.name
+    known_as = f"it is used as {usage(operation)}"
     if found.argument is None:
-        return error("MTF0306", f"`{name}` {found.words}", span, f"it is used as {usage(operation)}")
+        return error("MTF0306", f"`{name}` {found.words}", span, known_as)
     culprit = arguments[found.argument]
     return error(
         "MTF0305",
         f"`{name}` {found.words}, and this is {describe(culprit.type)}",
         culprit.span,
-        f"it is used as {usage(operation)}",
+        remedies.of(operation.name, culprit.type) or known_as,
     )
 
 
@@ -74,22 +76,3 @@ def constant(node: tree.Name) -> Node | None:
 def number_set(name: str, item: Type, span: Span) -> Node:
     """The named set of numbers as a domain."""
     return Literal(NumberSet(name), type=SetType(item), span=span)
-
-
-def unknown_name(e: Elaborator, node: tree.Name, scope: Scope) -> Exception:
-    """The error for a name without a meaning, with what it may have been meant to be."""
-    if node.name in e.broken:
-        return Silenced()
-    operation = find(node.name)
-    if operation is not None:
-        return error(
-            "MTF0202",
-            f"`{node.name}` is an operation, so it needs arguments",
-            node.span,
-            f"it is used as {usage(operation)}",
-        )
-    known = [*scope, *e.globals.unknowns, *e.globals.defined]
-    close = suggest(node.name, tuple(known))
-    hint = f"did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else None
-    declare = f"declare it in the context (`{node.name} is real`), define it (`{node.name} = …`), or bind it"
-    return error("MTF0201", f"`{node.name}` has no meaning here", node.span, hint or declare)

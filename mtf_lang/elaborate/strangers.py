@@ -136,9 +136,10 @@ def _operation_alone(node: tree.Name) -> Exception | None:
 
 def _without_domain(e: Elaborator, node: tree.Name) -> Exception | None:
     """``{n : p(n)}``."""
-    before = e.source.text[: node.span.start].rstrip()[-1:]
-    after = e.source.text[node.span.end :].lstrip()[:1]
-    if before != "{" or after not in (":", "|"):
+    text = e.source.text
+    opening = text.rfind("{", 0, node.span.start)
+    head = re.compile(rf"\{{\s*{re.escape(node.name)}\s*[:|]").match(text, max(opening, 0))
+    if head is None or "}" in text[opening : node.span.start]:
         return None
     return error(
         "MTF0215",

@@ -90,6 +90,11 @@ BEGINNINGS: tuple[Spelling, ...] = (
         "names are declared, not made: `{2}(…)` is SymPy or Z3",
         "write `{1} is real` (or `… are integers`) in the block `context:` and leave this line out",
     ),
+    _row(
+        r"(\w+)\.(add|append|remove|discard|update|extend|insert|pop|clear|push)\([^()\n]*\)",
+        "`{0}` changes a value, and values do not change",
+        "define a new name: `T = {1} union {x}`, `T = {1} minus {x}` or `T = append({1}, x)`",
+    ),
     # other languages
     _row(
         r"def\s+(\w+)\(([\w\s,]*)\)\s*:\s*return\b",

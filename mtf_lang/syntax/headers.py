@@ -25,31 +25,37 @@ def read(tokens: list[Token]) -> tuple[list[Token], list[Diagnostic]]:
     """The tokens with headers where headers were meant, and what is to be said about them."""
     found: list[Diagnostic] = []
     out: list[Token] = []
-    number = 0
+    number, above = 0, ""
     while number < len(tokens):
-        header = _header(tokens, number, found) if _begins_line(tokens, number) else None
+        token = tokens[number]
+        if token.kind in HEADERS:
+            above = token.kind
+        header = _header(tokens, number, found, above) if _begins_line(tokens, number) else None
         if header is None:
-            out.append(tokens[number])
+            out.append(token)
             number += 1
-        else:
+            continue
+        if header.kind != above:
             out.append(header)
-            while number < len(tokens) and tokens[number].span.end <= header.span.end:
-                number += 1
+        above = header.kind
+        while number < len(tokens) and tokens[number].span.end <= header.span.end:
+            number += 1
     return out, found
 
 
 def _begins_line(tokens: list[Token], number: int) -> bool:
-    """Whether a name stands here at the start of a line, behind what can end a statement."""
-    if tokens[number].kind != "NAME" and tokens[number].text.lower() not in BLOCKS:
+    """Whether a word stands here at the start of a line, behind what can end a statement."""
+    if number == 0:
+        return True
+    if tokens[number - 1].kind != "NEWLINE":
         return False
     before = number - 1
     while before >= 0 and tokens[before].kind == "NEWLINE":
         before -= 1
-    at_start = number == 0 or before < number - 1
-    return at_start and (before < 0 or tokens[before].kind in _BEFORE)
+    return before < 0 or tokens[before].kind in _BEFORE
 
 
-def _header(tokens: list[Token], number: int, found: list[Diagnostic]) -> Token | None:
+def _header(tokens: list[Token], number: int, found: list[Diagnostic], above: str) -> Token | None:
     name = tokens[number]
     word = name.text.lower()
     following = [token.kind for token in tokens[number + 1 : number + 3]]
@@ -63,8 +69,23 @@ def _header(tokens: list[Token], number: int, found: list[Diagnostic]) -> Token 
     if meant is None:
         return None
     colon = tokens[number + 1]
-    found.append(unknown(name, colon, meant, certain=_resembling(word) == meant))
+    if meant.upper() == above:
+        found.append(_superfluous(name, colon, meant))
+    else:
+        found.append(unknown(name, colon, meant, certain=_resembling(word) == meant))
     return Token(meant.upper(), name.text, name.span.start, colon.span.end)
+
+
+def _superfluous(name: Token, colon: Token, meant: str) -> Diagnostic:
+    """A header of a kind that the block above has already."""
+    span = Span(name.span.start, colon.span.end)
+    return Diagnostic(
+        "MTF0106",
+        f"there is no block `{name.text}:`",
+        span,
+        hint=f"leave it out: what stands below belongs to the block `{meant}:` above",
+        fixes=(Fix(span, "", Confidence.LIKELY, "leave it out"),),
+    )
 
 
 def _is_no_name(name: Token, tokens: list[Token]) -> bool:
