@@ -53,7 +53,7 @@ class Lowering:
             case Variable(symbol=symbol):
                 result = self.symbol(symbol)
             case Literal():
-                result = yield self._literal(node, done)
+                result = yield self._literal(node)
             case Call(operation=operation) if operation in OPERATIONS:
                 arguments = []
                 for argument in node.arguments:
@@ -66,14 +66,15 @@ class Lowering:
         done[id(node)] = result
         return result
 
-    def _literal(self, node: Literal, done: dict[int, Any]) -> Walk[Any]:
+    def _literal(self, node: Literal) -> Walk[Any]:
         value = build.rational_value(node)
         if value is not None:
             return cas.sympy().Rational(value.numerator, value.denominator)
         written = number_node(node.value)
         if isinstance(written, Literal):
             raise Unsupported("a literal has no counterpart in SymPy")
-        return (yield self._lower(written, done))
+        # Written out here and gone afterwards, so not remembered by identity with the others.
+        return (yield self._lower(written, {}))
 
 
 def _log(sympy: Any, *arguments: Any) -> Any:

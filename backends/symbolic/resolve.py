@@ -50,7 +50,8 @@ def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
     if id(node) in done:
         return done[id(node)]
     if isinstance(node, Aggregate) and len(node.binders) > 1 and _needs_closed_form(node):
-        result: Node = yield _resolve(nested(node), work, done)
+        # The nested sum is gone afterwards, so it is not remembered by identity with the others.
+        result: Node = yield _resolve(nested(node), work, {})
         done[id(node)] = result
         return result
     parts = []

@@ -42,7 +42,7 @@ def _skeleton(node: Node, kernels: Kernels, done: dict[int, Node]) -> Walk[Node]
         case Variable(symbol=symbol) if _may_be_number(node):
             result = kernels.variable(symbol)
         case Literal():
-            result = yield _literal(node, kernels, done)
+            result = yield _literal(node, kernels)
         case Call(operation=operation) if operation in RULES:
             arguments = []
             for argument in node.arguments:
@@ -63,8 +63,12 @@ def _may_be_number(node: Node) -> bool:
     return is_number(node.type) or node.type == ANY
 
 
-def _literal(node: Literal, kernels: Kernels, done: dict[int, Node]) -> Walk[Node]:
-    """Rationals stand for themselves; other exact numbers are read as the expressions they are."""
+def _literal(node: Literal, kernels: Kernels) -> Walk[Node]:
+    """Rationals stand for themselves; other exact numbers are read as the expressions they are.
+
+    What is written out lives only here, and its identities are free again afterwards: it is walked with
+    a memory of its own.
+    """
     if build.rational_value(node) is not None:
         return node
     if isinstance(node.value, bool) or not is_number(node.type):
@@ -72,7 +76,7 @@ def _literal(node: Literal, kernels: Kernels, done: dict[int, Node]) -> Walk[Nod
     written = number_node(node.value)
     if isinstance(written, Literal):
         return kernels.kernel(written)
-    inner: Node = yield _skeleton(written, kernels, done)
+    inner: Node = yield _skeleton(written, kernels, {})
     return inner
 
 
