@@ -40,6 +40,7 @@ def bounded(node: Aggregate, facts: Facts) -> Aggregate:
     ranges.variables.update(before)
     propagate(list(inequalities(node, facts)), frozenset(before), ranges)
     ranges.forget()
+    facts.totality.forget()
     return replace(node, binders=tuple(_cut(b, before, ranges) for b in node.binders))
 
 

@@ -44,13 +44,23 @@ class Code:
         return self.text if self.level >= level else f"({self.text})"
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How to read where a function of a search failed: its variables in the order in which they are bound,
+    and for each of its lines how many of them are bound there."""
+
+    symbols: tuple[Symbol, ...]
+    bound: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Module:
     """A program text that grows: functions in the order in which they are finished.
 
     ``constants`` are values handed over by number; ``operations`` are operations of the table
     called by name; ``helpers`` are the names of ``runtime`` that the text uses; ``bodies`` are the
-    author's names of the bodies of memoised functions, for messages.
+    author's names of the bodies of memoised functions, for messages; ``noted`` are the names of the
+    variables of relations that may be undefined, by number; ``traces`` are those of searches, by name.
     """
 
     blocks: list[str] = field(default_factory=list)
@@ -59,6 +69,8 @@ class Module:
     helpers: dict[str, None] = field(default_factory=dict)
     bodies: dict[str, str] = field(default_factory=dict)
     variables: dict[Symbol, str] = field(default_factory=dict)
+    traces: dict[str, Trace] = field(default_factory=dict)
+    noted: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
     _known: dict[tuple[type, int], str] = field(default_factory=dict)
     _tuples: dict[int, tuple[Any, tuple[Any, ...]]] = field(default_factory=dict)

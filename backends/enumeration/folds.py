@@ -155,10 +155,13 @@ def _first(body: Body) -> Gathering:
 
 def _common(body: Body) -> Gathering:
     agreed, chosen = body.module.helper("agreed"), body.module.helper("common")
-    before = (f"found = {body.module.helper('NOTHING')}",)
-    return Gathering(
-        before, (f"found = {agreed}(found, {body.text()})",), body.returned(f"{chosen}(found)", "None")
+    before = (f"found = {body.module.helper('NOTHING')}", "at = None")
+    each = (
+        f"found = {agreed}(found, {body.text()})",
+        "if at is None:",
+        f"    at = {body.place.text}",  # for the message, where another value is found
     )
+    return Gathering(before, each, body.returned(f"{chosen}(found)", "None"))
 
 
 def _divisor(name: str, start: int) -> Callable[[Body], Gathering | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,18 +14,27 @@ from mtf_lang.backends.enumeration.frontier_code import COUNT, FIRST, SUM, Front
 from mtf_lang.backends.enumeration.frontier_plan import Frontier, objective_terms, plan
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
-from mtf_lang.backends.enumeration.loops import NAME, by_reference, guarded, is_its_own_place, namespace
+from mtf_lang.backends.enumeration.loops import (
+    NAME,
+    by_reference,
+    guarded,
+    is_its_own_place,
+    namespace,
+    of_nothing,
+    with_conditions,
+)
 from mtf_lang.backends.enumeration.prepare import Preparer
 from mtf_lang.backends.enumeration.program import Program, below_not
+from mtf_lang.backends.enumeration.runtime import Excluded
 from mtf_lang.backends.enumeration.scalars import Scalars, has_family, scalars
 from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled, conjuncts
-from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Call, Condition, Conditional, Node, Symbol
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import numbers
 from mtf_lang.types import BOOL, INT, RAT
-from mtf_lang.values.faults import Undefined, Unsupported
+from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import Value, number
 
 STRATEGY = "frontier"
@@ -78,11 +87,15 @@ class Programme:
     def run(self, context: Context) -> Outcome:
         """The value, and the assignment that shows it."""
 
-        def compute() -> Outcome:
-            kept = load(self.program.source, namespace(self.program, context))()
-            return self._outcome(kept, context)
+        excluded: Excluded = {}
 
-        return guarded(compute, lambda: by_reference(self.task, context))
+        def compute() -> Outcome:
+            kept = load(self.program.source, namespace(self.program, context, excluded))()
+            if kept is None and self.top.kind in OF_SOMETHING:
+                return of_nothing(self.task, context)
+            return with_conditions(self._outcome(kept, context), self.task, context, self.program, excluded)
+
+        return guarded(compute, lambda fault: by_reference(self.task, context, None, fault))
 
     def _outcome(self, kept: Any, context: Context) -> Outcome:
         value, link = _RESULTS[self.top.kind](kept)
@@ -141,8 +154,6 @@ def _sum(kept: Any) -> Result:
 
 
 def _mean(kept: Any) -> Result:
-    if kept is None:
-        raise Undefined("a mean of nothing", "MTF0403")
     return numbers.divide(kept[1], kept[0]), None
 
 
@@ -155,10 +166,11 @@ def _refuted(kept: Any) -> Result:
 
 
 def _best(kept: Any) -> Result:
-    if kept is None:
-        raise Undefined("an extremum of nothing", "MTF0403")
     return number(kept[0]), kept[1]
 
+
+OF_SOMETHING = frozenset({"mean", "expectation", "probability", "min", "max"})
+"""Kinds without a value where no assignment satisfies the conditions."""
 
 _RESULTS: dict[str, Callable[[Any], Result]] = {
     "count": _count,
@@ -195,7 +207,7 @@ def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
 def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Programme | None:
     mode = MODES[top.kind]
     preparer = Preparer(top, task.definitions, values)
-    prepared = preparer.node(top)
+    prepared = preparer.node(preparer.top(top))
     assert isinstance(prepared, Aggregate)
     if mode.gains and top.kind != "probability" and prepared.body.type not in (INT, RAT):
         return None
@@ -207,7 +219,8 @@ def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Prog
     conditions, terms = _split(search, mode, top.kind)
     search = replace(search, conditions=tuple(conditions))
     found = plan(search, terms, reorder=mode.reorder)
-    return Programme(task, top, negations, search, found, _program(found, search, mode))
+    program = _program(found, search, mode, top, preparer.relations)
+    return Programme(task, top, negations, search, found, program)
 
 
 def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Node]]:
@@ -224,12 +237,22 @@ def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Nod
     return conditions, objective_terms(search.body)
 
 
-def _program(found: Frontier, search: Scalars, mode: Mode) -> Program:
-    module = Module()
+def _program(
+    found: Frontier, search: Scalars, mode: Mode, top: Aggregate, relations: Sequence[Condition]
+) -> Program:
+    module, own = Module(), len(top.guard)
 
     def unexpected(node: Any) -> Any:
         raise Unsupported("a condition searches by itself, or calls a function that was not inlined")
 
     expressions = Expressions(module, search.facts, unexpected, unexpected)
     FrontierCode(module, expressions, search.facts.ranges).main(found, mode.keeping)
-    return Program(module.source, tuple(module.constants), dict(module.operations), None)
+    return Program(
+        module.source,
+        tuple(module.constants),
+        dict(module.operations),
+        None,
+        partial=tuple(n for n in search.facts.partial if n < own),
+        relations=tuple(relations),
+        noted={n: names for n, names in module.noted.items() if n >= own},
+    )

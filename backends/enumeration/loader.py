@@ -36,9 +36,11 @@ KEYWORDS = frozenset(
         "None",
         "True",
         "and",
+        "as",
         "continue",
         "def",
         "else",
+        "except",
         "for",
         "if",
         "in",
@@ -46,6 +48,7 @@ KEYWORDS = frozenset(
         "not",
         "or",
         "return",
+        "try",
         "yield",
     }
 )
@@ -55,6 +58,7 @@ LOCALS = frozenset(
         "at",
         "best",
         "d",
+        "fault",
         "found",
         "full",
         "key",
@@ -74,7 +78,10 @@ LOCALS = frozenset(
 WORDS = KEYWORDS | ATTRIBUTES | LOCALS
 """Keywords, attributes and local names of the fixed pieces."""
 
-_MADE = re.compile(r"[abcefgklmpqstv][0-9]+\Z")
+FILE = "<enumeration>"
+"""The name under which program texts stand in tracebacks."""
+
+_MADE = re.compile(r"[abcefghklmpqstv][0-9]+\Z")
 _WORD = re.compile(r"\w+")
 _CHARACTERS = frozenset(string.ascii_letters + string.digits + "_ \n()[]{},:.=+-*/%<>!")
 """No quotes, no backslash, no hash sign: a program has no strings and no comments."""
@@ -88,7 +95,7 @@ def load(source: str, names: Mapping[str, Any]) -> Callable[[], Any]:
     check(source, names)
     namespace: dict[str, Any] = {**names, "__builtins__": dict(BUILTINS)}
     try:
-        program = compile(source, "<enumeration>", "exec")
+        program = compile(source, FILE, "exec")
     except (RecursionError, MemoryError, SyntaxError) as fault:
         raise Unsupported(f"the program is too large for Python's compiler: {fault}") from None
     exec(program, namespace)  # noqa: S102 (audited: see the docstring of this module)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mtf_lang.backends.enumeration.cost import calls_functions
+from mtf_lang.backends.enumeration.failing import Search, emptied, narrowed
 from mtf_lang.backends.enumeration.foresee import Foreseen
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
 from mtf_lang.backends.enumeration.nest import Each, is_number_set
 from mtf_lang.backends.enumeration.prepare import Preparer
-from mtf_lang.backends.enumeration.program import Lowering, Program
-from mtf_lang.backends.enumeration.runtime import helpers
+from mtf_lang.backends.enumeration.program import Lowering, Program, below_not
+from mtf_lang.backends.enumeration.runtime import Excluded, helpers
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Variable
 from mtf_lang.limits import Budget, Limits
@@ -76,15 +77,17 @@ def lower(task: Task, values: Mapping[str, Any], limits: Limits) -> tuple[Loweri
 
 def execute(program: Program, task: Task, context: Context) -> Outcome:
     """Run a program; where it meets an undefined value the reference says what that means."""
+    excluded: Excluded = {}
 
     def compute() -> Outcome:
-        result = load(program.source, namespace(program, context))()
-        return _outcome(program, task, context, result)
+        result = load(program.source, namespace(program, context, excluded))()
+        found = _outcome(program, task, context, result)
+        return with_conditions(found, task, context, program, excluded)
 
-    return guarded(compute, lambda: by_reference(task, context))
+    return guarded(compute, lambda fault: by_reference(task, context, program.search, fault))
 
 
-def guarded(compute: Callable[[], Outcome], otherwise: Callable[[], Outcome]) -> Outcome:
+def guarded(compute: Callable[[], Outcome], otherwise: Callable[[Exception], Outcome]) -> Outcome:
     """What ``compute`` gives, faults as outcomes; ``otherwise`` where something is undefined."""
     try:
         return compute()
@@ -98,19 +101,56 @@ def guarded(compute: Callable[[], Outcome], otherwise: Callable[[], Outcome]) ->
         return unknown(Reason.LIMIT, "the memory limit was reached")
     except RecursionError:
         return unknown(Reason.LIMIT, "the calls of the generated program lie too deep")
-    except (Undefined, Poisoned, ZeroDivisionError):
-        return otherwise()
+    except (Undefined, Poisoned, ZeroDivisionError) as fault:
+        return otherwise(fault)
 
 
-def by_reference(task: Task, context: Context) -> Outcome:
+def by_reference(task: Task, context: Context, search: Search | None, fault: Exception) -> Outcome:
     """The reference evaluator's outcome: an undefined value gets its place and the values there.
 
-    The search may evaluate more than the reference does, so there may also be a value.
+    It is asked about the bindings at which the program failed; and about the whole request where these
+    are not known or have a value, since the search may evaluate more than the reference does.
     """
     from mtf_lang.backends.exact.evaluator import outcome
 
-    again = Context(context.values, Budget(context.limits.work), context.limits)
-    return outcome(task.node, again, task.definitions)
+    top, _ = below_not(task.node)
+    if search is not None and isinstance(top, Aggregate) and isinstance(fault, Undefined | ZeroDivisionError):
+        there = narrowed(top, search, fault)
+        if there is not None:
+            found = outcome(there, _again(context), task.definitions)
+            if found.diagnostic is not None:
+                return found
+    return outcome(task.node, _again(context), task.definitions)
+
+
+def of_nothing(task: Task, context: Context) -> Outcome:
+    """The reference evaluator's outcome where no binding satisfies the conditions."""
+    from mtf_lang.backends.exact.evaluator import outcome
+
+    top, _ = below_not(task.node)
+    assert isinstance(top, Aggregate)
+    return outcome(emptied(top), _again(context), task.definitions)
+
+
+def _again(context: Context) -> Context:
+    return replace(context, budget=Budget(context.limits.work))
+
+
+def with_conditions(
+    found: Outcome, task: Task, context: Context, program: Program, excluded: Excluded
+) -> Outcome:
+    """An outcome with the relations that do not hold somewhere because they are undefined there."""
+    if not program.partial and not excluded:
+        return found
+    from mtf_lang.backends.enumeration import exclusions
+
+    top, _ = below_not(task.node)
+    texts = []
+    if isinstance(top, Aggregate):
+        texts += exclusions.own(top, program.partial, found, task, context)
+    inner = {number: values for number, values in excluded.items() if number in program.noted}
+    texts += exclusions.nested(program.relations, program.noted, inner)
+    return replace(found, conditions=tuple(dict.fromkeys(texts)))
 
 
 def _outcome(program: Program, task: Task, context: Context, result: Any) -> Outcome:
@@ -130,9 +170,9 @@ def _outcome(program: Program, task: Task, context: Context, result: Any) -> Out
     )
 
 
-def namespace(program: Program, context: Context) -> dict[str, Any]:
-    """The names that a program text may use."""
-    names: dict[str, Any] = helpers(context, program.functions)
+def namespace(program: Program, context: Context, excluded: Excluded) -> dict[str, Any]:
+    """The names that a program text may use; ``excluded`` is filled while it runs."""
+    names: dict[str, Any] = helpers(context, program.functions, excluded)
     for written, name in program.operations.items():
         operation = find(name)
         assert operation is not None

@@ -203,7 +203,8 @@ def _one_step(found: list[Cut]) -> list[Cut]:
 
 def plan_nest(node: Aggregate, facts: Facts) -> Nest:
     """The nest of an aggregate whose guard is split and whose binders have symbols of their own."""
-    return _Planner(bounded(node, facts), facts).plan()
+    node = bounded(facts.held(node), facts)
+    return _Planner(facts.held(node), facts).plan()
 
 
 def is_range(domain: Node) -> bool:

@@ -11,10 +11,23 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
+from mtf_lang.backends.enumeration.held import is_numbered, numbered
 from mtf_lang.backends.enumeration.inline import inline
 from mtf_lang.backends.enumeration.unfold import unfold
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Apply, Call, Case, Definition, Literal, Node, TupleNode, Variable
+from mtf_lang.ir.nodes import (
+    Aggregate,
+    Apply,
+    Call,
+    Case,
+    Condition,
+    Definition,
+    ListNode,
+    Literal,
+    Node,
+    TupleNode,
+    Variable,
+)
 from mtf_lang.passes.fuse_aggregates import fuse
 from mtf_lang.passes.split_conjunctions import split
 from mtf_lang.types import ListType, TupleType
@@ -29,11 +42,13 @@ SHOWING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A prepared task. With ``names``, the body of its aggregate is the pair of the body proper and of the
-    tuple of the values of these names."""
+    """A prepared task. ``place`` are the variables that the aggregate at its top binds, in terms of
+    those of the prepared one. With ``names``, the body of the aggregate is the pair of the body proper and of
+    the tuple of these variables, whose names they are."""
 
     node: Node
     names: tuple[str, ...] | None = None
+    place: tuple[Node, ...] | None = None
 
 
 class Preparer:
@@ -43,43 +58,75 @@ class Preparer:
         self.definitions = definitions
         self.waiting = False
         """Whether a named value was met that is not known yet."""
+        self.relations: list[Condition] = []
+        """The conditions of the request's own guard and the relations of all guards below, by number."""
         self._values = values
         self.fresh = count(1 + max((s.identity for s in _symbols(node, definitions)), default=0)).__next__
 
     def node(self, node: Node) -> Node:
         """``node`` ready for planning."""
-        node = walk.transform(node, self._literal)
-        node = inline(node, self.definitions, self.fresh)
+        node = walk.transform(self._numbered(node), self._literal)
+        node = self._numbered(inline(node, self.definitions, self.fresh))
         node = walk.transform(node, lambda part: split(fuse(unfold(part))))
         return walk.freshen(node, self.fresh)
+
+    def top(self, node: Aggregate) -> Aggregate:
+        """The aggregate at the top of a task, its relations numbered by their places in its guard."""
+        self.relations.extend(node.guard)
+        guard = tuple(numbered(c, i) if c.relation else c for i, c in enumerate(node.guard))
+        return replace(node, guard=guard)
 
     def root(self, node: Node) -> Shown:
         """The node of a task, with what is to be shown beside its value.
 
-        While it is prepared it is a list of pairs, so that every rewriting treats the values
+        While it is prepared its body is a pair, so that every rewriting treats the values
         to be shown as it treats the body.
         """
         path = [node]
         while isinstance(path[-1], Call) and path[-1].operation == "not":
             path.append(path[-1].arguments[0])
         top = path[-1]
-        if not isinstance(top, Aggregate) or top.kind not in SHOWING:
+        if not isinstance(top, Aggregate) or (top.kind not in SHOWING and _is_written_out(top)):
             return Shown(self.node(node))
         symbols = walk.bound_symbols(top)
         variables = tuple(Variable(s, type=s.type) for s in symbols)
         shown = TupleNode(variables, type=TupleType(tuple(s.type for s in symbols)))
         pair = TupleNode((top.body, shown), type=TupleType((top.body.type, shown.type)))
-        prepared = self.node(replace(top, kind="list", body=pair, type=ListType(pair.type)))
+        kind = "list" if top.kind in SHOWING else top.kind
+        prepared = self.node(replace(self.top(top), kind=kind, body=pair, type=ListType(pair.type)))
         assert isinstance(prepared, Aggregate)
-        restored: Node = replace(prepared, kind=top.kind, type=top.type)
+        assert isinstance(prepared.body, TupleNode)
+        value, place = prepared.body.items
+        assert isinstance(place, TupleNode)
+        body = prepared.body if top.kind in SHOWING else value
+        restored: Node = replace(prepared, kind=top.kind, type=top.type, body=body)
         for outer in reversed(path[:-1]):
             restored = walk.rebuild(outer, (restored,))
-        return Shown(restored, tuple(s.name for s in symbols))
+        names = tuple(s.name for s in symbols) if top.kind in SHOWING else None
+        return Shown(restored, names, place.items)
 
     def case(self, case: Case) -> Case:
         """A case of a function with its guard and body ready for planning."""
         guard = None if case.guard is None else self.node(case.guard)
         return replace(case, guard=guard, body=self.node(case.body))
+
+    def _numbered(self, node: Node) -> Node:
+        """``node`` with numbers for the relations in it that have none yet."""
+        aggregates = (part for part in walk.iterate(node) if isinstance(part, Aggregate))
+        if not any(c.relation and not is_numbered(c) for part in aggregates for c in part.guard):
+            return node
+        return walk.transform(node, self._with_numbers)
+
+    def _with_numbers(self, node: Node) -> Node:
+        if not isinstance(node, Aggregate) or not any(c.relation for c in node.guard):
+            return node
+        guard = []
+        for condition in node.guard:
+            if condition.relation and not is_numbered(condition):
+                self.relations.append(condition)
+                condition = numbered(condition, len(self.relations) - 1)
+            guard.append(condition)
+        return replace(node, guard=tuple(guard))
 
     def _literal(self, node: Node) -> Node:
         if not isinstance(node, Apply) or node.arguments:
@@ -92,6 +139,11 @@ class Preparer:
         if isinstance(value, Expression):
             return node
         return Literal(value, type=node.type, span=node.span)
+
+
+def _is_written_out(node: Aggregate) -> bool:
+    """Whether an aggregate ranges over a list as long as it is written, and may be unfolded."""
+    return any(isinstance(b.domain, ListNode) for b in node.binders)
 
 
 def _symbols(node: Node, definitions: Mapping[str, Definition]) -> list[Any]:

@@ -11,6 +11,7 @@ from mtf_lang.backends.enumeration.code import Code, Module
 from mtf_lang.backends.enumeration.cost import Costs
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.facts import Facts
+from mtf_lang.backends.enumeration.failing import Search as Failed
 from mtf_lang.backends.enumeration.folds import Body, fold_of, gathering
 from mtf_lang.backends.enumeration.functions import write_function
 from mtf_lang.backends.enumeration.invariants import take_out
@@ -18,8 +19,9 @@ from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
 from mtf_lang.backends.enumeration.prepare import Preparer, Shown
 from mtf_lang.backends.enumeration.scalars import expanded
 from mtf_lang.backends.enumeration.search import Search
+from mtf_lang.backends.enumeration.templates import settled
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, TupleNode, Variable
+from mtf_lang.ir.nodes import Aggregate, Call, Condition, Definition, Node, Symbol, TupleNode, Variable
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Estimate
 from mtf_lang.types import ANY, BOOL, INT, TupleType
@@ -36,7 +38,9 @@ class Program:
 
     ``main()`` returns the value, or with ``names`` the pair of the value and of the values
     of those names (None where there is nothing to show). ``functions`` maps bodies of memoised functions to
-    the names that the author gave them.
+    the names that the author gave them. ``search`` is what a failed run is read by. ``partial`` are
+    the relations of the request itself that may be undefined, by their places in its guard; ``relations`` are
+    all relations by number, ``noted`` the names of the variables of those that are noted by the program.
     """
 
     source: str
@@ -44,6 +48,10 @@ class Program:
     operations: Mapping[str, str]
     names: tuple[str, ...] | None
     functions: Mapping[str, str] = field(default_factory=dict)
+    search: Failed | None = None
+    partial: tuple[int, ...] = ()
+    relations: tuple[Condition, ...] = ()
+    noted: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Lowering:
@@ -59,6 +67,7 @@ class Lowering:
         self.nests: dict[int, Nest] = {}
         self._planned: list[Aggregate] = []
         self._root_node: Node | None = None
+        self._top: tuple[str, tuple[Symbol, ...]] | None = None
 
     def program(self, node: Node) -> Program:
         """The program of a closed node."""
@@ -70,13 +79,28 @@ class Lowering:
         self._root_node = prepared.node
         result = self._root(prepared)
         self.module.add(["def main():", f"    return {result.text}"])
+        return self._packed(prepared, node)
+
+    def _packed(self, prepared: Shown, node: Node) -> Program:
+        top, _ = below_not(node)
+        own = len(top.guard) if isinstance(top, Aggregate) and prepared.place is not None else 0
         return Program(
             self.module.source,
             tuple(self.module.constants),
             dict(self.module.operations),
             prepared.names,
             dict(self.module.bodies),
+            self._search(prepared),
+            tuple(n for n in self.facts.partial if n < own),
+            tuple(self.preparer.relations),
+            {n: names for n, names in self.module.noted.items() if n >= own},
         )
+
+    def _search(self, prepared: Shown) -> Failed | None:
+        if self._top is None or prepared.place is None:
+            return None
+        name, bound = self._top
+        return Failed(name, self.module.traces, self.module.variables, bound, prepared.place)
 
     def _without_families(self, prepared: Shown) -> Shown:
         node, negations = below_not(prepared.node)
@@ -90,6 +114,8 @@ class Lowering:
     def _root(self, prepared: Shown) -> Code:
         """The code of the whole; a quantifier or extremum at the top also gives its witness."""
         if prepared.names is None:
+            if prepared.place is not None and isinstance(prepared.node, Aggregate):
+                return settled(self._aggregate(prepared.node, None, prepared.node), self.module)
             return self.expressions.settled(prepared.node)
         node, negations = below_not(prepared.node)
         assert isinstance(node, Aggregate)
@@ -130,6 +156,8 @@ class Lowering:
         name = self.module.name("a")
         known = [(s, self.expressions.settled(part)) for s, part in outside]
         self.search.function(name, free, nest, gathering(body), known)
+        if not free:
+            self._top = name, tuple(s for b in node.binders for s in walk.pattern_symbols(b.pattern))
         if not free and shown is None:
             self.module.add([f"{name} = {self.module.helper('once')}({name})"])
         return code.call(name, *(Code(self.module.variable(s)) for s in free))

@@ -15,6 +15,8 @@ from mtf_lang.values.faults import LimitHit, Undefined
 
 DEPTH = 60
 """Calls that go down on Python's stack."""
+CIRCULAR = "MTF0411"
+"""The code of a value that is defined by itself: an error in a relation too."""
 MAXIMUM_PENDING = 2_000_000
 """Calls that may wait for one another."""
 
@@ -34,18 +36,22 @@ class _Deeper(BaseException):
 class Recursion:
     """The calls under way in one run. ``names`` are the author's names of the bodies, for messages."""
 
-    __slots__ = ("_depth", "_names", "_spend", "_waiting")
+    __slots__ = ("_depth", "_failed", "_names", "_spend", "_waiting")
 
     def __init__(self, spend: Callable[[int], None], names: Mapping[str, str]) -> None:
         self._spend, self._names = spend, names
         self._depth = 0
         self._waiting: set[tuple[int, Any]] = set()
+        self._failed: dict[tuple[int, Any], Undefined] = {}
 
     def enter(self, body: Function, memo: dict[Any, Any], key: Any, arguments: tuple[Any, ...]) -> Any:
         """The value of a call that is not in ``memo`` yet; kept there."""
         call = (body, memo, key, arguments)
+        failed = self._failed.get((id(memo), key))
+        if failed is not None:
+            raise failed
         if (id(memo), key) in self._waiting:
-            raise Undefined("a value is defined by itself", "MTF0411")
+            raise Undefined("a value is defined by itself", CIRCULAR)
         if self._depth >= DEPTH:
             raise _Deeper(call)
         if self._depth == 0:
@@ -78,6 +84,12 @@ class Recursion:
                 if len(agenda) * DEPTH > MAXIMUM_PENDING:
                     raise self._too_deep(agenda) from None
                 continue
+            except Undefined as fault:
+                if len(agenda) == 1 or fault.code == CIRCULAR:
+                    self._waiting.clear()
+                    raise
+                # Whoever needs this value may be a relation, which does not hold then: it is asked again.
+                self._failed[mark] = fault.with_traceback(None)
             except BaseException:
                 self._waiting.clear()
                 raise

@@ -14,7 +14,7 @@ from math import gcd, lcm
 from typing import Any
 
 from mtf_lang.backends.enumeration.integer_roots import roots
-from mtf_lang.backends.enumeration.recursion import Recursion
+from mtf_lang.backends.enumeration.recursion import CIRCULAR, Recursion
 from mtf_lang.limits import MAXIMUM_BITS, check_bits
 from mtf_lang.planning.strategy import Context
 from mtf_lang.table import numbers
@@ -26,6 +26,8 @@ FIRST_CHUNK, LARGEST_CHUNK = 64, 4_096
 MAXIMUM_ITEMS = 10_000_000
 """Items that a list or set under construction may have."""
 MAXIMUM_STATES = 2_000_000
+UNDEFINED = (Undefined, ZeroDivisionError)
+"""What a relation raises where it is undefined."""
 MISSING = object()
 NOTHING = object()
 
@@ -171,12 +173,23 @@ def _table(function: FiniteFunction) -> dict[Value, Value]:
     return dict(function.pairs)
 
 
-def helpers(context: Context, names: Mapping[str, str]) -> dict[str, Any]:
+Excluded = dict[int, tuple[Value, ...]]
+"""The relations that were undefined somewhere, by number, with the values of their variables there."""
+
+
+def helpers(context: Context, names: Mapping[str, str], excluded: Excluded) -> dict[str, Any]:
     """All helpers by name, bound to the budget and the named values of one run.
 
-    ``names`` are the author's names of the bodies of functions.
+    ``names`` are the author's names of the bodies of functions; ``excluded`` is filled while a program runs.
     """
     spend = context.budget.spend
+
+    def outside(fault: Exception, number: int, values: tuple[Value, ...]) -> None:
+        """A relation is undefined at ``values``: it does not hold there."""
+        if isinstance(fault, Undefined) and fault.code == CIRCULAR:
+            raise fault
+        if number >= 0:
+            excluded.setdefault(number, values)
 
     def paid(values: range) -> range:
         """A range whose values are paid for at once."""
@@ -215,6 +228,7 @@ def helpers(context: Context, names: Mapping[str, str]) -> dict[str, Any]:
     recursion = Recursion(spend, names)
     bound: dict[str, Callable[..., Any]] = {
         "spend": spend,
+        "outside": outside,
         "paid": paid,
         "counted": counted,
         "elements": elements,
@@ -228,6 +242,7 @@ def helpers(context: Context, names: Mapping[str, str]) -> dict[str, Any]:
 
 PLAIN: dict[str, Any] = {
     "MISSING": MISSING,
+    "UNDEFINED": UNDEFINED,
     "NOTHING": NOTHING,
     "agreed": agreed,
     "apply_function": apply_function,

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from mtf_lang.backends.enumeration import held
 from mtf_lang.backends.enumeration.bounds import bounded
 from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.known import elements_of
-from mtf_lang.backends.enumeration.specialise import NotUnrolled, Specialiser, conjuncts
+from mtf_lang.backends.enumeration.specialise import NotUnrolled, Specialiser
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Binder, Call, Condition, Literal, Node, Symbol, Variable
+from mtf_lang.passes.split_conjunctions import conjuncts
 from mtf_lang.types import BOOL, INT, SetType
 from mtf_lang.values.model import FiniteFunction, Value
 
@@ -64,8 +66,10 @@ def scalars(
 
     ``compute`` gives the values of closed aggregates.
     """
-    node = bounded(node, facts)
     ranges, totality = facts.ranges, facts.totality
+    # What is said of a family is judged value by value below.
+    total = held.held(node, totality.of) if has_family(node) else facts.held(node)
+    node = replace(bounded(total, facts), guard=node.guard)
     variables: list[Scalar] = []
     shown: list[Assembly] = []
     families: dict[Symbol, dict[Value, Symbol]] = {}
@@ -85,12 +89,16 @@ def scalars(
             shown.append(Assembly(symbol.name, symbol))
         if len(variables) > MAXIMUM_VARIABLES:
             raise NotUnrolled(f"there are more than {MAXIMUM_VARIABLES} variables")
-    unroll = Specialiser(families, compute)
-    conditions = [*extra, *(c for g in node.guard for c in conjuncts(unroll.node(g.node)))]
-    body = unroll.node(node.body)
     for scalar in variables:
         ranges.bind(scalar.symbol, _literal_domain(scalar))
     ranges.forget()
+    totality.forget()
+    unroll = Specialiser(families, compute, totality.of)
+    written = [c for g in node.guard for c in conjuncts(replace(g, node=unroll.node(g.node)))]
+    if families:
+        facts.note(written)
+    conditions = [*extra, *(c.node for w in written for c in held.conditions(w, totality.of))]
+    body = unroll.node(node.body)
     if not all(map(totality.of, [*conditions, body])):
         raise NotUnrolled("a condition may be undefined, so the order of evaluation matters")
     return Scalars(tuple(variables), tuple(conditions), body, tuple(shown), facts)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mtf_lang.backends.enumeration.code import ADD, ATOM, MULTIPLY, NEGATE, Code, Module, tupled
+from mtf_lang.backends.enumeration.code import ADD, ATOM, MULTIPLY, NEGATE, Code, Module, Trace, tupled
 from mtf_lang.backends.enumeration.cuts import Cut
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.folds import Gathering
+from mtf_lang.backends.enumeration.held import HOLDS, written_number
 from mtf_lang.backends.enumeration.nest import Each, Nest, Root, Step, Test, is_range
 from mtf_lang.backends.enumeration.solve import Solved
+from mtf_lang.backends.enumeration.templates import outside
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Call, Literal, Node, Pattern, Symbol, TuplePattern
 from mtf_lang.types import INT, TupleType
@@ -35,10 +37,15 @@ class Writer:
     lines: list[str] = field(default_factory=list)
     depth: int = 1
     loops: int = 0
+    bound: list[Symbol] = field(default_factory=list)
+    """The variables bound so far."""
+    counts: list[int] = field(default_factory=list)
+    """For each line how many of them are bound there."""
 
     def line(self, text: str) -> None:
         """Append one line."""
         self.lines.append("    " * self.depth + text)
+        self.counts.append(len(self.bound))
 
     def loop(self, head: str) -> None:
         """Open a loop; the lines that follow stand inside it."""
@@ -65,14 +72,13 @@ class Search:
 
         ``known`` are further variables with what they stand for, computed first.
         """
-        writer = Writer()
-        bound = list(free)
+        writer = Writer(bound=list(free))
         for symbol, value in known:
             writer.line(f"{self.module.variable(symbol)} = {value.text}")
-            bound.append(symbol)
+            writer.bound.append(symbol)
         for text in gathering.before:
             writer.line(text)
-        counted = self._steps(writer, tuple(bound), list(nest.steps), gathering, f"return {gathering.result}")
+        counted = self._steps(writer, list(nest.steps), gathering, f"return {gathering.result}")
         if not counted:
             for text in gathering.each:
                 writer.line(text)
@@ -82,29 +88,28 @@ class Search:
         self._define(name, free, writer)
 
     def _define(self, name: str, free: Iterable[Symbol], writer: Writer) -> None:
+        self.module.traces[name] = Trace(tuple(writer.bound), tuple(writer.counts))
         parameters = ", ".join(self.module.variable(s) for s in free)
         self.module.add([f"def {name}({parameters}):", *writer.lines])
 
     def _steps(
         self,
         writer: Writer,
-        free: tuple[Symbol, ...],
         steps: list[Step],
         gathering: Gathering | None,
         leave: str,
     ) -> bool:
         """Write the steps; true when the last one gathers by itself."""
-        bound = list(free)
         for index, step in enumerate(steps):
             if writer.loops >= MAXIMUM_BLOCKS and not isinstance(step, Test):
-                self._continue_elsewhere(writer, tuple(bound), steps[index:], gathering)
+                self._continue_elsewhere(writer, steps[index:])
                 return False
             if isinstance(step, Test):
                 self._test(writer, step.node, leave)
                 continue
             if isinstance(step, Root):
                 self._root(writer, step.solved, leave)
-                bound.append(step.solved.symbol)
+                writer.bound.append(step.solved.symbol)
                 continue
             bulk = gathering.bulk if gathering is not None and index == len(steps) - 1 else None
             if bulk is not None and is_range(step.binder.domain) and isinstance(step.binder.pattern, Symbol):
@@ -113,31 +118,45 @@ class Search:
                 )
                 return True
             self._each(writer, step, gathering is None or gathering.stops)
-            bound.extend(walk.pattern_symbols(step.binder.pattern))
+            writer.bound.extend(walk.pattern_symbols(step.binder.pattern))
         return False
 
-    def _continue_elsewhere(
-        self, writer: Writer, bound: tuple[Symbol, ...], steps: list[Step], gathering: Gathering | None
-    ) -> None:
+    def _continue_elsewhere(self, writer: Writer, steps: list[Step]) -> None:
         """The rest of the search as a generator of the variables that it binds."""
         name = self.module.name("g")
-        inner = Writer()
+        bound = tuple(writer.bound)
+        inner = Writer(bound=list(bound))
         new = _bound_in(steps)
-        self._steps(inner, bound, steps, None, "return")
+        self._steps(inner, steps, None, "return")
         names = tupled([self.module.variable(s) for s in new])
         inner.line(f"yield {names}")
         self._define(name, bound, inner)
         arguments = ", ".join(self.module.variable(s) for s in bound)
         writer.loop(f"for {names} in {name}({arguments}):")
+        writer.bound.extend(new)
 
     # --- steps ---
 
     def _test(self, writer: Writer, node: Node, leave: str) -> None:
+        if isinstance(node, Call) and node.operation == HOLDS:
+            self._relation(writer, node, leave)
+            return
         if isinstance(node, Call) and node.operation == "not":
             writer.line(f"if {self.write.condition(node.arguments[0]).text}:")
         else:
             writer.line(f"if not {self.write.condition(node).at(ATOM)}:")
         writer.line("    " + ("continue" if writer.loops else leave))
+
+    def _relation(self, writer: Writer, node: Call, leave: str) -> None:
+        """A relation that may be undefined, tested in place."""
+        relation, number = node.arguments
+        out = "continue" if writer.loops else leave
+        writer.line("try:")
+        writer.line(f"    if not {self.write.condition(relation).at(ATOM)}:")
+        writer.line(f"        {out}")
+        for text in outside(self.module, relation, written_number(number)):
+            writer.line(text)
+        writer.line(f"    {out}")
 
     def _root(self, writer: Writer, solved: Solved, leave: str) -> None:
         value = self.write.of(solved.value)

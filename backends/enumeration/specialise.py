@@ -9,10 +9,11 @@ defined; it is used only where everything is total, so nothing undefined can get
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mtf_lang.backends.enumeration.held import holds, number_of
 from mtf_lang.backends.enumeration.known import elements_of
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
@@ -56,11 +57,13 @@ class NotUnrolled(Exception):
 class Specialiser:
     """Unrolls nodes; ``families`` are the unknown families by their symbols.
 
-    ``compute`` gives the value of a closed aggregate that does not unroll, or raises a fault.
+    ``compute`` gives the value of a closed aggregate that does not unroll, or raises a fault. ``total`` says
+    what is defined for all values of the unknowns: only that is left out where something else decides.
     """
 
     families: Mapping[Symbol, Family]
     compute: Callable[[Node], Value]
+    total: Callable[[Node], bool] = lambda node: False
     made: int = field(default=0)
 
     def node(self, node: Node, values: Values | None = None) -> Node:
@@ -104,10 +107,16 @@ class Specialiser:
             part = yield self._walk(argument, values)
             if isinstance(part, Literal):
                 if part.value is decisive:
+                    self._leave_out(left)
                     return Literal(decisive, type=BOOL, span=node.span)
                 continue
             left.append(part)
         return _joined(node.operation, left, node)
+
+    def _leave_out(self, parts: Iterable[Node]) -> None:
+        """Refuse to leave out what may be undefined."""
+        if not all(map(self.total, parts)):
+            raise NotUnrolled("a condition may be undefined, so it cannot be left out")
 
     def _member(self, node: ApplyValue, family: Family, values: Values) -> Walk[Node]:
         indices = []
@@ -133,8 +142,16 @@ class Specialiser:
             position, known = pending.pop()
             if position == len(node.binders):
                 condition = yield self._guard(node, known)
-                if condition != FALSE:
-                    terms.append((condition, (yield self._walk(node.body, known))))
+                if condition == FALSE:
+                    continue
+                body = yield self._walk(node.body, known)
+                if body == _IDLE.get(node.kind):
+                    self._leave_out([condition])
+                    continue
+                if condition == TRUE and body == _DECISIVE.get(node.kind):
+                    self._leave_out(part for term in terms for part in term)
+                    return body
+                terms.append((condition, body))
                 continue
             binder = node.binders[position]
             domain = yield self._walk(binder.domain, known)
@@ -154,10 +171,13 @@ class Specialiser:
             raise NotUnrolled(f"`{node.kind}` in a condition has no value that is known beforehand") from None
 
     def _guard(self, node: Aggregate, values: Values) -> Walk[Node]:
-        parts = []
+        parts: list[Node] = []
         for condition in node.guard:
             part = yield self._walk(condition.node, values)
+            if condition.relation and not self.total(part):
+                part = holds(part, number_of(condition))
             if part == FALSE:
+                self._leave_out(parts)
                 return FALSE
             if part != TRUE:
                 parts.append(part)
@@ -243,28 +263,15 @@ def _joined(operation: str, parts: list[Node], node: Node) -> Node:
 
 
 def _forall(terms: list[Term], node: Aggregate) -> Node:
-    parts = []
-    for condition, body in terms:
-        if body == TRUE:
-            continue
-        if condition == TRUE:
-            if body == FALSE:
-                return FALSE
-            parts.append(body)
-        else:
-            parts.append(Call("implies", (condition, body), type=BOOL, span=node.span))
+    parts = [
+        body if condition == TRUE else Call("implies", (condition, body), type=BOOL, span=node.span)
+        for condition, body in terms
+    ]
     return _joined("and", parts, node)
 
 
 def _exists(terms: list[Term], node: Aggregate) -> Node:
-    parts = []
-    for condition, body in terms:
-        both = [p for p in (condition, body) if p != TRUE]
-        if FALSE in both:
-            continue
-        if not both:
-            return TRUE
-        parts.append(_joined("and", both, node))
+    parts = [_joined("and", [p for p in term if p != TRUE], node) for term in terms]
     return _joined("or", parts, node)
 
 
@@ -287,6 +294,11 @@ def _added(terms: list[Term], node: Aggregate, *, count: bool) -> Node:
         total = Call("add", (total, part), type=node.type, span=node.span)
     return total
 
+
+_DECISIVE: dict[str, Node] = {"forall": FALSE, "exists": TRUE}
+"""Kinds with the body that settles them."""
+_IDLE: dict[str, Node] = {"forall": TRUE, "exists": FALSE}
+"""Kinds with the body that changes nothing, whatever its condition."""
 
 _UNROLLED: dict[str, Any] = {
     "forall": _forall,

@@ -25,7 +25,9 @@ from mtf_lang.backends.enumeration.code import (
     infix,
 )
 from mtf_lang.backends.enumeration.facts import Facts
+from mtf_lang.backends.enumeration.held import DEFINED, HOLDS, UNNUMBERED, written_number
 from mtf_lang.backends.enumeration.totality import comparable, plain
+from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Call, Literal, Node, Variable
 from mtf_lang.types import BOOL, INT, RAT, SetType
 from mtf_lang.values.model import NumberSet
@@ -275,7 +277,48 @@ def _not_member(site: Site) -> Code | None:
     return None if inside is None else Code(f"not {inside.at(NOT)}", NOT, inside.height + 1)
 
 
+def outside(module: Module, relation: Node, number: int) -> list[str]:
+    """The lines behind ``try`` and the test of a relation: what is done where it is undefined."""
+    free = walk.free_variables(relation)
+    values = code.tupled([module.variable(s) for s in free])
+    if number != UNNUMBERED:
+        module.noted[number] = tuple(s.name for s in free)
+    known, note = module.helper("UNDEFINED"), module.helper("outside")
+    return [f"except {known} as fault:", f"    {note}(fault, {number}, {values})"]
+
+
+def _holds(site: Site) -> Code | None:
+    """A function, since a relation may be undefined."""
+    relation, number = site.arguments
+    condition = truth(site.code(relation), relation, site.module)
+    lines = [
+        "try:",
+        f"    return {condition.text}",
+        *outside(site.module, relation, written_number(number)),
+        "return False",
+    ]
+    return _function(site, relation, lines)
+
+
+def _defined(site: Site) -> Code | None:
+    (relation,) = site.arguments
+    condition = truth(site.code(relation), relation, site.module)
+    lines = ["try:", f"    {condition.text}", *outside(site.module, relation, UNNUMBERED), "    return False"]
+    return _function(site, relation, [*lines, "return True"])
+
+
+def _function(site: Site, relation: Node, lines: list[str]) -> Code:
+    """The call of a function of the variables of a relation with these lines."""
+    name = site.module.name("h")
+    parameters = [Code(site.module.variable(s)) for s in walk.free_variables(relation)]
+    head = f"def {name}({', '.join(p.text for p in parameters)}):"
+    site.module.add([head, *("    " + line for line in lines)])
+    return Code(code.call(name, *parameters).text)
+
+
 TEMPLATES: dict[str, Template] = {
+    HOLDS: _holds,
+    DEFINED: _defined,
     "add": _arithmetic("+", ADD),
     "subtract": _arithmetic("-", ADD),
     "multiply": _multiply,

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mtf_lang.backends.enumeration.held import SHIELDS
 from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
@@ -108,10 +109,38 @@ class Totality:
                 pending.extend(missing)
             else:
                 pending.pop()
-                below = all(self._done[id(c)] for c in walk.children(current))
+                below = all(self._done[id(c)] for c in self._exposed(current))
                 self._done[id(current)] = below and self._rule(current)
                 self._kept.append(current)
         return self._done[id(node)]
+
+    def forget(self) -> None:
+        """Judge anew what was found partial: spans have become smaller."""
+        self._done = {key: total for key, total in self._done.items() if total}
+
+    def _exposed(self, node: Node) -> tuple[Node, ...]:
+        """The parts of ``node`` whose being undefined makes it undefined: all but relations (``held``)."""
+        match node:
+            case Call(operation=operation, arguments=arguments) if operation in SHIELDS:
+                return arguments if self._may_circle(arguments[0]) else ()
+            case Aggregate(guard=guard) if any(c.relation for c in guard):
+                kept = (c.node for c in guard if not c.relation or self._may_circle(c.node))
+                return (*(b.domain for b in node.binders), *kept, node.body)
+        return walk.children(node)
+
+    def _may_circle(self, node: Node) -> bool:
+        """Whether a function that calls itself may be called: it may need its own value."""
+        pending, seen = [node], set[str]()
+        while pending:
+            for part in walk.iterate(pending.pop()):
+                if not isinstance(part, Apply) or not part.arguments or part.definition in seen:
+                    continue
+                definition = self._definitions.get(part.definition)
+                if definition is None or definition.recursive:
+                    return True
+                seen.add(part.definition)
+                pending.extend(n for c in definition.cases for n in (c.guard, c.body) if n is not None)
+        return False
 
     def _rule(self, node: Node) -> bool:
         """Whether ``node`` is defined where its children are."""
@@ -133,7 +162,7 @@ class Totality:
 
     def _call(self, node: Call, operation: str) -> bool:
         arguments = node.arguments
-        if operation in LOGIC:
+        if operation in LOGIC or operation in SHIELDS:
             return True
         if operation in COMPARISON:
             equality = operation in ("equal", "not_equal")

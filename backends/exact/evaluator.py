@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mtf_lang.backends.exact.compiler import Compiler
+from mtf_lang.backends.exact.compiler import Compiler, Place
 from mtf_lang.backends.exact.faults import UndefinedAt, exclusions, located
 from mtf_lang.backends.exact.machine import Machine
-from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, Variable
+from mtf_lang.ir.nodes import Aggregate, Call, Condition, Definition, Node, Symbol, Variable
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Outcome, Reason, Status, unknown
 from mtf_lang.values.faults import Fault, LimitHit, Undecided, Unsupported
@@ -44,7 +44,7 @@ def outcome(
 ) -> Outcome:
     """The same as an outcome: faults become data, the decisive binding becomes the witness."""
     try:
-        value, conditions, machine = _run(node, context, definitions, bindings or {})
+        value, places, machine = _run(node, context, definitions, bindings or {})
     except UndefinedAt as fault:
         return Outcome(diagnostic=fault.diagnostic)
     except Undecided as fault:
@@ -54,16 +54,17 @@ def outcome(
     except Unsupported as fault:
         return unknown(Reason.UNSUPPORTED, str(fault))
     decisive = machine.decisive
+    witness = None if decisive is None else decisive.witness()
     best = None if decisive is None else decisive.best()
     named = best if best is None or not _is_its_own_place(node) else None
     return Outcome(
         value,
         Status.NUMERIC if isinstance(value, Enclosure) else Status.PROVED,
         complete=True if _is_request(node, "solutions") else None,
-        witness=None if decisive is None else decisive.witness(),
+        witness=witness,
         attained=None if best is None else True,
         at=named,
-        conditions=conditions,
+        conditions=exclusions(machine, places, () if witness is None else _not_relied_on(node)),
         evidence="interval arithmetic" if isinstance(value, Enclosure) else "exact evaluation",
         counts={"steps": context.budget.spent},
     )
@@ -71,7 +72,7 @@ def outcome(
 
 def _run(
     node: Node, context: Context, definitions: Mapping[str, Definition], bindings: Bindings
-) -> tuple[Value, tuple[str, ...], Machine]:
+) -> tuple[Value, list[Place], Machine]:
     slots = {symbol: i for i, symbol in enumerate(bindings)}
     compiler = Compiler(definitions, context.values)
     compiler.task(node, slots)
@@ -84,7 +85,17 @@ def _run(
         raise located(fault, machine, compiler.places[machine.pc], compiler.places) from None
     except MemoryError:
         raise LimitHit("memory", "the memory limit was reached") from None
-    return value, exclusions(machine, compiler.places), machine
+    return value, compiler.places, machine
+
+
+def _not_relied_on(node: Node) -> tuple[Condition, ...]:
+    """The relations of a quantifier that a binding has decided: what they leave out elsewhere is idle."""
+    while isinstance(node, Call) and node.operation == "not":
+        (node,) = node.arguments
+    return node.guard if isinstance(node, Aggregate) and node.kind in _QUANTIFIERS else ()
+
+
+_QUANTIFIERS = frozenset({"exists", "satisfiable", "forall", "prove"})
 
 
 def _is_request(node: Node, kind: str) -> bool:

@@ -7,6 +7,7 @@ from mtf_lang.backends.exact.compiler import Place
 from mtf_lang.backends.exact.machine import Circular, Frame, Function, Machine
 from mtf_lang.backends.exact.meaning import brief
 from mtf_lang.diagnostics import Diagnostic, Label
+from mtf_lang.ir.nodes import Condition, Node
 from mtf_lang.ir.show import to_text
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.source import NOWHERE
@@ -61,14 +62,25 @@ def _diagnostic(fault: Undefined, machine: Machine, place: Place, places: list[P
     )
 
 
-def exclusions(machine: Machine, places: list[Place]) -> tuple[str, ...]:
-    """Relations that are undefined somewhere and so do not hold there, with the first such values."""
+def exclusions(machine: Machine, places: list[Place], but: tuple[Condition, ...] = ()) -> tuple[str, ...]:
+    """Relations that are undefined somewhere and so do not hold there, with the first such values.
+
+    They come in the order in which they are written; those of ``but`` are left out.
+    """
     found: dict[str, None] = {}
-    for place, (pc, slots) in machine.excluded.items():
+    order = {id(place): number for number, place in enumerate(places)} if machine.excluded else {}
+    for place, (pc, slots) in sorted(machine.excluded.items(), key=lambda entry: order[id(entry[0])]):
+        if any(place.node is condition.node for condition in but):
+            continue
         at = _at(slots, place if pc is None else places[pc]).removeprefix("with ")
-        where = f", as at {at}" if at else ""
-        found[f"`{to_text(place.node)}` does not hold where it is undefined{where}"] = None
+        found[excluded_at(place.node, at)] = None
     return tuple(found)
+
+
+def excluded_at(relation: Node, at: str) -> str:
+    """That a relation does not hold where it is undefined, as ``at`` (``x = 0, y = 1``; may be empty)."""
+    where = f", as at {at}" if at else ""
+    return f"`{to_text(relation)}` does not hold where it is undefined{where}"
 
 
 def _values(machine: Machine, place: Place) -> str:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mtf_lang.backends.enumeration.integer_roots import root_floor, roots
-from tests.backends.enumeration.requests import offers, refusals, run, same, task
+from tests.backends.enumeration.requests import offers, refusals, request, run, same, task
 
 TRIPLES = """
 context:
@@ -62,9 +62,18 @@ def test_reals_are_refused() -> None:
     assert not offers(task(script("reals", ["x^2 + y^2 = 1"])))
 
 
-def test_a_condition_that_may_be_undefined_bounds_nothing() -> None:
-    """1/x is undefined at 0, which no search may leave out silently."""
-    assert "loops" in refusals(task(script("integers", ["1/x > 0", "x^2 + y^2 <= 9"])))
+def test_nothing_is_bounded_behind_a_filter_that_may_be_undefined() -> None:
+    """1/x is undefined at 0, which no filter may leave out silently."""
+    found = refusals(request("count((x, y) for x in integers, y in integers if 1/x > 0 and x^2 + y^2 <= 9)"))
+    assert "loops" in found
+
+
+def test_a_relation_bounds_whatever_stands_before_it() -> None:
+    """A relation does not hold where it is undefined, so its place in the system does not matter."""
+    found = run(task(script("integers", ["1/x > 0", "x^2 + y^2 <= 9"])))
+    half = {(x, y) for x in range(1, 4) for y in range(-3, 4) if x**2 + y**2 <= 9}
+    assert set(found.value) == half
+    assert found.conditions == ("`1/x > 0` does not hold where it is undefined",)
 
 
 @st.composite

@@ -87,4 +87,4 @@ def test_invariant_calls_are_made_once() -> None:
 def test_a_program_runs_by_itself() -> None:
     node = request("sum(k^2 for k in 1..10)").node
     program = Lowering(Preparer(node, {}, {})).program(node)
-    assert load(program.source, namespace(program, context()))() == 385
+    assert load(program.source, namespace(program, context(), {}))() == 385
