@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from mtf_lang.ir.nodes import Definition
 from mtf_lang.limits import Budget
-from mtf_lang.values.faults import LimitHit, Undefined
+from mtf_lang.values.faults import LimitHit, Poisoned, Undefined
 from mtf_lang.values.model import Value
 
 Step = Callable[["Machine"], int]
@@ -72,12 +72,23 @@ class Frame(NamedTuple):
     key: object
 
 
+CIRCULAR = "MTF0411"
+
+
 class Circular(Undefined):
     """A call whose value depends on itself: a fault of the script at every binding."""
 
     def __init__(self, function: Function, arguments: tuple[Value, ...]) -> None:
-        super().__init__("", code="MTF0411")
+        super().__init__("", code=CIRCULAR)
         self.function, self.arguments = function, arguments
+
+
+def _excludes(fault: Undefined | Poisoned) -> bool:
+    """Whether a relation that meets ``fault`` is undefined there: also where a named value is that it reads."""
+    if isinstance(fault, Poisoned):
+        diagnostic = fault.outcome.diagnostic
+        return diagnostic is not None and diagnostic.code != CIRCULAR
+    return not isinstance(fault, Circular)
 
 
 class Region(NamedTuple):
@@ -121,8 +132,8 @@ class Machine:
         while True:
             try:
                 return self._run(steps, pc)
-            except Undefined as fault:
-                if not self.regions or isinstance(fault, Circular):
+            except (Undefined, Poisoned) as fault:
+                if not self.regions or not _excludes(fault):
                     raise
                 pc = self._leave_region()
 

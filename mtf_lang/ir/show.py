@@ -109,8 +109,11 @@ def to_text(node: Node) -> str:
 
 
 def definition_name(identity: str) -> str:
-    """The author's name of a definition; instances at further types have a number behind it."""
-    return identity.partition("#")[0]
+    """The author's name of a definition; instances at further types have a number behind it.
+
+    A request that was cut out has no name but its number, ``#1``.
+    """
+    return identity.partition("#")[0] or identity
 
 
 def _reserved(node: Node) -> frozenset[str]:
