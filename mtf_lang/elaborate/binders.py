@@ -16,6 +16,7 @@ from mtf_lang.elaborate.domains import NOUNS
 from mtf_lang.elaborate.kinds import is_multiset
 from mtf_lang.elaborate.operations import call, number_set
 from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, Trait, Unknown, error
+from mtf_lang.elaborate.unused import warn_of_constraints
 from mtf_lang.ir.nodes import (
     Aggregate,
     ApplyValue,
@@ -133,6 +134,8 @@ def _settle(e: Elaborator, waiting: list[tree.Expression], bound: Bound) -> Walk
                 node.span,
                 "write `for x in D`, or declare the variable in the context",
             )
+        assert type(node) is tree.Name
+        warn_of_constraints(e, node)
         yield from bind_unknowns(e, [unknown], bound)
     waiting.clear()
 

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import re
 
-from mtf_lang.diagnostics import Diagnostic, Label, Severity
 from mtf_lang.elaborate import shapes
-from mtf_lang.elaborate.collect import connected
 from mtf_lang.elaborate.core import expression
 from mtf_lang.elaborate.requests import misplaced_system
 from mtf_lang.elaborate.scope import Elaborator, error
-from mtf_lang.ir.nodes import Call, Item, Node, Symbol
+from mtf_lang.elaborate.unused import warn_of_equations
+from mtf_lang.ir.nodes import Item, Node, Symbol
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.syntax import tree
-from mtf_lang.table import find
-from mtf_lang.table.model import Form
 from mtf_lang.types import BOOL
 from mtf_lang.walk import Walk
-
-_SHOWN = 3
-"""So many unused equations are pointed at."""
 
 _CODE = re.compile(r"MTF\d{4}")
 
@@ -31,7 +25,7 @@ def item(e: Elaborator, returned: tree.ReturnItem, expected: tree.Expression | N
     node = yield expression(e, returned.expression, {})
     depends = free_variables(node)
     _refuse_open_proposition(node, depends)
-    _warn_of_equations(e, node, depends)
+    warn_of_equations(e, node, depends)
     wanted: Node | str | None = None
     if expected is not None:
         wanted = yield _expectation(e, expected)
@@ -50,34 +44,6 @@ def _refuse_open_proposition(node: Node, depends: tuple[Symbol, ...]) -> None:
         "ask `prove(…)` whether it holds for all of them, `satisfiable(…)` whether for some, "
         "or `solutions(… for …)` for which",
     )
-
-
-def _warn_of_equations(e: Elaborator, node: Node, depends: tuple[Symbol, ...]) -> None:
-    """Say that an expression in unknowns is not its value under the equations that hold of them."""
-    if not depends or _rewrites(node):
-        return
-    _, constraints = connected(e, [s.name for s in depends])
-    equations = [c for c in constraints if shapes.is_equation(c.expression)]
-    if not equations:
-        return
-    names = ", ".join(f"`{s.name}`" for s in depends)
-    written = " ".join(e.source.slice(node.span).split())
-    e.report(
-        Diagnostic(
-            "MTF0313",
-            f"this stays an expression in {names}; the equations of the context are not used",
-            node.span,
-            Severity.WARNING,
-            f"for its value under them write `{written} given {{true}}`",
-            labels=tuple(Label(c.expression.span, "not used here") for c in equations[:_SHOWN]),
-        )
-    )
-
-
-def _rewrites(node: Node) -> bool:
-    """Whether the item asks for an expression: ``simplify``, ``derivative`` …"""
-    operation = find(node.operation) if isinstance(node, Call) else None
-    return operation is not None and operation.form in (Form.CALCULUS, Form.SYMBOLIC)
 
 
 def _expectation(e: Elaborator, expected: tree.Expression) -> Walk[Node | str]:

@@ -33,3 +33,25 @@ def test_the_hint_gives_the_value() -> None:
 )
 def test_no_warning_where_no_equation_is_left_out(script: str) -> None:
     assert codes(script) == []
+
+
+BOUND = "context:\n  a, b are nonnegative integers\n  a + b = 5\n"
+
+
+@pytest.mark.parametrize("item", ["forall a: a <= 5", "maximum(a for a)", "{a^2 for a}"])
+def test_variables_bound_by_name_alone_are_free_of_the_constraints(item: str) -> None:
+    assert codes(f"{BOUND}return:\n  {item}") == ["MTF0226"]
+
+
+@pytest.mark.parametrize(
+    ("item", "value"),
+    [
+        ("prove(a <= 5)", True),
+        ("maximum(a given {true})", 5),
+        ("count(solutions({a > b} for a, b))", 3),
+        ("maximum(a for a in 0..9)", 9),
+    ],
+)
+def test_requests_are_under_the_constraints(item: str, value: int) -> None:
+    assert codes(f"{BOUND}return:\n  {item}") == []
+    assert mtf.run(f"{BOUND}return:\n  {item} as v")["v"].value == value

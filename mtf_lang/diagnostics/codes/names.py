@@ -28,4 +28,5 @@ CODES: dict[str, str] = {
     "MTF0223": "A single value is defined by itself",
     "MTF0224": "An equation may be a relation or define an operation anew",
     "MTF0225": "A name hides an operation or a constant",
+    "MTF0226": "A variable of the context ranges without its constraints",
 }
