@@ -21,9 +21,12 @@ _SHOWN = 60
 
 
 def check_idiom(e: Elaborator, name: tree.Name, scope: Scope) -> None:
-    """Raise where a call of an operation of ours is written as another language writes it."""
+    """Raise where a call of an operation of ours is written as another language writes it.
+
+    What was read as a call is no prose: in ``{sum(A) for A in D}`` the ``for`` belongs to the braces.
+    """
     found = _idiom(e, name, scope)
-    if found is not None:
+    if found is not None and found.idiom.pattern.startswith(f"{name.name}("):
         raise _of_idiom(e, name, found)
 
 
