@@ -7,6 +7,7 @@ every machine; the clock and the memory limit are backstops kept by the worker.
 from __future__ import annotations
 
 from mtf_lang.frozen import frozen
+from mtf_lang.values.digits import counted
 from mtf_lang.values.faults import LimitHit
 
 
@@ -51,5 +52,5 @@ class Budget:
 def check_bits(bits: int, what: str) -> None:
     """Refuse to build an integer of about ``bits`` bits where that is beyond ``MAXIMUM_BITS``."""
     if bits > MAXIMUM_BITS:
-        digits = bits * 30103 // 100000
-        raise LimitHit("size", f"{what} would have about {digits:,} digits")
+        digits = counted(bits * 30103 // 100000).removeprefix("about ")
+        raise LimitHit("size", f"{what} would have about {digits} digits")

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import z3
 
 from mtf_lang.frozen import frozen
+from mtf_lang.values.digits import decimal
 from mtf_lang.values.faults import Unsupported
 
 Expression: TypeAlias = Any
@@ -123,11 +124,11 @@ class Builder:
 
     def integer(self, value: int) -> Expression:
         """An integer numeral."""
-        return z3.IntVal(value, self.context)
+        return z3.IntVal(decimal(value), self.context)
 
     def rational(self, value: int | Fraction) -> Expression:
         """A numeral of sort Real, exact."""
-        return z3.RealVal(f"{value.numerator}/{value.denominator}", self.context)
+        return z3.RealVal(f"{decimal(value.numerator)}/{decimal(value.denominator)}", self.context)
 
     def sort(self, name: str) -> Expression:
         """The sort ``Int``, ``Real`` or ``Bool``."""

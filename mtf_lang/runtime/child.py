@@ -17,6 +17,13 @@ from typing import Any, NoReturn
 
 from mtf_lang.runtime.guard import Ending, Event, Handler, Send, attend
 
+WRITTEN_DIGITS = 10_000_000
+"""Digits of an integer that this process may write or read as decimals: as many as one may have.
+
+CPython stops at 4,300, to protect servers without a clock; here the clock of the request ends what
+takes too long, and libraries (Z3, messages of Python) write numbers as they meet them.
+"""
+
 SPARE_SECONDS = 2
 """Processor seconds left beyond the caller's clock, so that the caller ends a request first."""
 
@@ -26,6 +33,7 @@ def serve(requests: int, replies: int, handler_name: str) -> NoReturn:
 
     ``handler_name`` is ``module:function`` of a ``guard.Handler``.
     """
+    sys.set_int_max_str_digits(WRITTEN_DIGITS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
     inbox: SimpleQueue[bytes] = SimpleQueue()
     _thread.start_new_thread(_listen, (requests, inbox))

@@ -12,6 +12,7 @@ from mtf_lang.result import Outcome, Status
 from mtf_lang.runtime.response import ERROR, ITEM
 from mtf_lang.types import ANY, Type
 from mtf_lang.values import text
+from mtf_lang.values.digits import digit_count
 from mtf_lang.values.model import Enclosure
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _value(outcome: Outcome, static: Type, limits: Limits, latex: bool) -> Data:
     data: Data = {
         "value": shown.text,
         "truncated": shown.truncated,
-        "count": shown.count,
+        "count": _json_number(shown.count),
         "latex": _latex(value) if latex and not shown.truncated else None,
     }
     if static == ANY:
@@ -98,6 +99,14 @@ def _value(outcome: Outcome, static: Type, limits: Limits, latex: bool) -> Data:
     if isinstance(value, Enclosure):
         data["error_bound"] = decimal_above(value.error)
     return data
+
+
+LARGEST_COUNT = 10**4_000
+"""Readers of JSON refuse numbers of many more digits; a set with more elements shows no count."""
+
+
+def _json_number(count: int | None) -> int | None:
+    return None if count is None or count > LARGEST_COUNT else count
 
 
 def _latex(value: Any) -> str:
@@ -129,9 +138,11 @@ def decimal_above(bound: Fraction) -> str:
     """A nonnegative number as a decimal of two digits that is not below it: ``5.1e-31``."""
     if bound == 0:
         return "0"
-    exponent = len(str(bound.numerator)) - len(str(bound.denominator))
-    if bound < Fraction(10) ** exponent:
-        exponent -= 1
+    exponent = digit_count(bound.numerator) - digit_count(bound.denominator)
+    while bound >= Fraction(10) ** (exponent + 1):
+        exponent += 1
+    while bound < Fraction(10) ** exponent:
+        exponent -= 1  # digit_count is an estimate: off by a few where numbers are very long
     digits = -(-bound // Fraction(10) ** (exponent - 1))  # the ceiling, between 10 and 100
     if digits == 100:
         digits, exponent = 10, exponent + 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
+from mtf_lang.values.digits import counted
 from mtf_lang.values.faults import LimitHit, Undefined
 from mtf_lang.values.model import ListValue, SetValue, Value
 
@@ -36,16 +36,14 @@ def check_elements(count: int, what: str) -> None:
 
 def count_text(count: int) -> str:
     """A count for a message: in full where it is short, else its magnitude."""
-    if count.bit_length() > 128:
-        return f"about 10^{count.bit_length() * 30103 // 100000}"
-    return f"{count:,}"
+    return counted(count)
 
 
 def brief(value: Value) -> str:
     """A value for a message, cut where it is long."""
     if type(value) is int and value.bit_length() > 256:
-        return f"{'-' if value < 0 else ''}{count_text(abs(value))}"
-    if type(value) is int or type(value) is Fraction:
+        return count_text(value)
+    if type(value) is int:
         return str(value)
     from mtf_lang.values.text import to_text
 

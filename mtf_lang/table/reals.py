@@ -67,10 +67,10 @@ def sqrt(x: Value) -> Value:
 def root(x: Value, n: int) -> Value:
     """The real y with y^n = x that has the sign of x."""
     _real_only(x, "root")
-    require(n >= 1, f"the {n}-th root is undefined", "the second argument is the degree, at least 1")
+    require(n >= 1, f"the {brief(n)}-th root is undefined", "the second argument is the degree, at least 1")
     negative = numbers.sign(x) < 0
     if negative and n % 2 == 0:
-        raise Undefined(f"a root of even degree {n} of the negative number {brief(x)} is not real")
+        raise Undefined(f"a root of even degree {brief(n)} of the negative number {brief(x)} is not real")
     return _real().root(x, n)
 
 

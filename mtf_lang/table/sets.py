@@ -7,7 +7,7 @@ from typing import Any
 
 from mtf_lang.table import numbers
 from mtf_lang.table.declare import Area
-from mtf_lang.table.kit import brief, items_of, require, size_of
+from mtf_lang.table.kit import brief, count_text, items_of, require, size_of
 from mtf_lang.types import SetType, TupleType, Type
 from mtf_lang.values import set_algebra
 from mtf_lang.values.faults import Undefined
@@ -217,7 +217,7 @@ def only(S: SetValue) -> Value:  # noqa: N803
     if size == 0:
         raise Undefined("the set is empty: it has no element to take", "MTF0403")
     if size > 1:
-        raise Undefined(f"the set has {size:,} elements, not exactly one: {brief(S)}", "MTF0404")
+        raise Undefined(f"the set has {count_text(size)} elements, not exactly one: {brief(S)}", "MTF0404")
     return next(iter(S))
 
 

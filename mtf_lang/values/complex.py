@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from mtf_lang.values import real
+from mtf_lang.values.digits import counted
 from mtf_lang.values.faults import LimitHit, Undefined
 from mtf_lang.values.model import Complex, Value, number
 from mtf_lang.values.real import Real, RealNumber
@@ -129,7 +130,9 @@ def _integer_power(base: Value, exponent: int) -> Value:
     if exponent < 0:
         return reciprocal(_integer_power(base, -exponent))
     if exponent > MAXIMUM_EXPONENT:
-        raise LimitHit("size", f"the power {exponent} of a complex number is too large to be multiplied out")
+        raise LimitHit(
+            "size", f"the power {counted(exponent)} of a complex number is too large to be multiplied out"
+        )
     result: Value = 1
     while exponent:
         if exponent & 1:

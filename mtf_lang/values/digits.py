@@ -17,6 +17,13 @@ def digit_count(value: int) -> int:
     return abs(value).bit_length() * 30103 // 100000 + 1
 
 
+def counted(count: int) -> str:
+    """A count for a message: in full where it is short, else its magnitude."""
+    if abs(count).bit_length() <= 128:
+        return f"{count:,}"
+    return f"about {'-' if count < 0 else ''}10^{digit_count(count) - 1}"
+
+
 def decimal(value: int) -> str:
     """The decimal digits of an integer, with its sign."""
     if abs(value).bit_length() <= 13_000:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mtf_lang.limits import check_bits
+from mtf_lang.values.digits import counted
 from mtf_lang.values.faults import LimitHit, Undefined
 from mtf_lang.values.model import number
 from mtf_lang.values.real.arithmetic import (
@@ -62,7 +63,9 @@ def _whole_power(base: RealNumber, exponent: int) -> RealNumber:
     if len(base.terms) == 1:
         return _term_power(base, exponent)
     if exponent > MAXIMUM_EXPONENT:
-        raise LimitHit("size", f"the power {exponent} of a sum of exact reals is too large to be expanded")
+        raise LimitHit(
+            "size", f"the power {counted(exponent)} of a sum of exact reals is too large to be expanded"
+        )
     return integer_power(base, exponent)
 
 
@@ -70,7 +73,7 @@ def _term_power(base: Real, exponent: int) -> RealNumber:
     monomial, coefficient = base.terms[0]
     waves = any(not is_positive_monomial(((atom, 1),)) or isinstance(atom, CosinePi) for atom, _ in monomial)
     if waves and exponent > MAXIMUM_EXPONENT:
-        raise LimitHit("size", f"the power {exponent} of this number is too large to be expanded")
+        raise LimitHit("size", f"the power {counted(exponent)} of this number is too large to be expanded")
     if waves:
         return integer_power(base, exponent)
     return times(
