@@ -14,6 +14,7 @@ from mtf_lang.backends.smt.sets import contains, members_of
 from mtf_lang.backends.smt.structure import scalars
 from mtf_lang.backends.smt.terms import Builder, Expression, Known, Lowered, Term, settled
 from mtf_lang.backends.smt.unknowns import unknown_of
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Aggregate, Apply, Binder, Condition, Symbol
 from mtf_lang.ir.walk import free_variables, iterate
 from mtf_lang.values.faults import Unsupported
@@ -133,13 +134,41 @@ def _complete(
     cases.append(Case(guard, value, before.bound))
 
 
+@frozen
+class Read:
+    """A condition of a guard: ``raw`` as it is, ``step`` as it is asserted, behind the formula ``before``.
+
+    They differ for relations, which do not hold where they are undefined [4.9].
+    """
+
+    condition: Condition
+    raw: Term
+    step: Term
+    before: Expression
+
+
 def read_guard(
     lowering: Lowering, conditions: tuple[Condition, ...], scope: Scope, before: Term
 ) -> Walk[Term]:
     """The conditions of a guard from left to right, behind what comes before them."""
-    steps = [before]
+    read: list[Read] = yield read_conditions(lowering, conditions, scope, before)
+    return lowering.build.guarded([before, *(r.step for r in read)])
+
+
+def read_conditions(
+    lowering: Lowering, conditions: tuple[Condition, ...], scope: Scope, before: Term
+) -> Walk[list[Read]]:
+    """The conditions of a guard one by one, up to the first that never holds."""
+    build = lowering.build
+    found: list[Read] = []
     for condition in conditions:
-        if z3.is_false(steps[-1].expression):
+        holding = [before.expression, *(r.step.expression for r in found)]
+        if z3.is_false(holding[-1]):
             break
-        steps.append(truth(lowering.build, (yield lowering.expression(condition.node, scope))))
-    return lowering.build.guarded(steps)
+        lowering.poisoned = False
+        raw = truth(build, (yield lowering.expression(condition.node, scope)))
+        if condition.relation and lowering.poisoned:
+            raise Unsupported("a named value in a relation has no value")
+        step = build.total(build.all_of([raw.defined, raw.expression])) if condition.relation else raw
+        found.append(Read(condition, raw, step, build.all_of(holding)))
+    return found

@@ -53,6 +53,9 @@ Scope = Mapping[Symbol, Lowered]
 MAXIMUM_NODES = 1_000_000
 """How many nodes are lowered for one request; more would not be solved either."""
 
+CIRCULAR = "MTF0411"
+"""The code of a value that needs itself: an error in a relation too, so no formula stands for it."""
+
 MAXIMUM_DEPTH = 64
 """How often a recursive function is put in place within itself."""
 
@@ -64,6 +67,8 @@ class Lowering:
         self.build = Builder()
         self.definitions = definitions
         self.context = context
+        self.poisoned = False
+        """Whether a named value without a value was read."""
         self._nodes = 0
         self._depth: dict[str, int] = {}
 
@@ -245,6 +250,7 @@ class Lowering:
             return Known(self.context.values[node.definition])
         except Poisoned as fault:
             if fault.outcome.diagnostic is not None:
+                self.poisoned = True
                 return self.undefined(node.type)
             raise
 
@@ -259,7 +265,9 @@ class Lowering:
         """A node whose variables have values, by the reference evaluator."""
         try:
             return Known(evaluate(node, self.context, self.definitions, values))
-        except Undefined:
+        except Undefined as fault:
+            if fault.code == CIRCULAR:
+                raise
             return self.undefined(node.type)
 
     def cases(

@@ -15,7 +15,7 @@ import z3
 from mtf_lang.backends.exact.accumulate import assignment
 from mtf_lang.backends.exact.evaluator import evaluate
 from mtf_lang.backends.smt.arithmetic import truth
-from mtf_lang.backends.smt.binding import introduce, read_guard
+from mtf_lang.backends.smt.binding import Read, introduce, read_conditions
 from mtf_lang.backends.smt.lower import Lowering
 from mtf_lang.backends.smt.numbers import algebraic_polynomial, from_expression, is_root
 from mtf_lang.backends.smt.prover import Prover
@@ -31,9 +31,10 @@ from mtf_lang.backends.smt.terms import (
     Product,
     Term,
 )
-from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, TuplePattern, conjunction
+from mtf_lang.ir.nodes import Aggregate, Call, Definition, Literal, Node, Symbol, TuplePattern
 from mtf_lang.ir.walk import bound_symbols
 from mtf_lang.planning.strategy import Context
+from mtf_lang.types import BOOL
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
 from mtf_lang.values.model import FiniteFunction, ListValue, SetValue
 from mtf_lang.values.order import equal
@@ -48,7 +49,8 @@ class Problem:
     """A request, lowered: the unknowns, where they satisfy all conditions, and the body.
 
     ``inside`` holds where the unknowns are in their domains and the guard holds. ``constants`` are
-    the scalars of the unknowns in canonical order; ``finite`` says whether all domains are.
+    the scalars of the unknowns in canonical order, ``conditions`` those of the guard; ``finite`` says
+    whether all domains are.
     """
 
     node: Aggregate
@@ -58,6 +60,7 @@ class Problem:
     prover: Prover
     unknowns: Mapping[Symbol, Lowered]
     constants: tuple[Expression, ...]
+    conditions: tuple[Read, ...]
     inside: Term
     body: Lowered
     finite: bool
@@ -113,9 +116,14 @@ class Problem:
         ):
             return False
         try:
-            return bool(self.evaluate(conjunction(self.node.guard), point) is True)
+            return bool(self.evaluate(self._guard(), point) is True)
         except Unsupported:
             return self.proved_at(self.inside.expression, model)
+
+    def _guard(self) -> Node:
+        """The guard as a node without binders, so that relations do not hold where they are undefined."""
+        true = Literal(True, type=BOOL)
+        return Aggregate("exists", (), self.node.guard, true, type=BOOL, span=self.node.span)
 
     def proved_at(self, formula: Expression, model: Expression) -> bool:
         """That a formula holds wherever the constants have their values in the model."""
@@ -251,7 +259,9 @@ def pose(node: Aggregate, definitions: Mapping[str, Definition], context: Contex
         scope, found, inside = introduce(lowering, binder, domain, scope, relaxed=True)
         constants.extend(found)
         steps.append(inside)
-    inside = run(read_guard(lowering, node.guard, scope, build.guarded(steps)))
+    domains = build.guarded(steps)
+    conditions = tuple(run(read_conditions(lowering, node.guard, scope, domains)))
+    inside = build.guarded([domains, *(c.step for c in conditions)])
     body: Lowered = Known(True)
     if node.kind != "count":
         body = lowering.lower(node.body, scope)
@@ -263,6 +273,7 @@ def pose(node: Aggregate, definitions: Mapping[str, Definition], context: Contex
         Prover(build, context.budget),
         scope,
         tuple(constants),
+        conditions,
         inside,
         body,
         finite,

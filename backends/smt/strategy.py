@@ -8,6 +8,7 @@ from typing import Any
 
 from mtf_lang.backends.exact.evaluator import evaluate
 from mtf_lang.backends.smt import smtlib
+from mtf_lang.backends.smt.exclusions import reported
 from mtf_lang.backends.smt.optimum import argument, optimum
 from mtf_lang.backends.smt.problem import Problem, pose
 from mtf_lang.backends.smt.requests import ANSWERS, diagnosed
@@ -30,7 +31,8 @@ _OPTIMA: dict[str, Callable[[Problem], Outcome]] = {
 def solve(problem: Problem) -> Outcome:
     """The answer to a posed request; faults become data."""
     try:
-        return (_OPTIMA.get(problem.node.kind) or ANSWERS[problem.node.kind])(problem)
+        found = (_OPTIMA.get(problem.node.kind) or ANSWERS[problem.node.kind])(problem)
+        return replace(found, conditions=reported(problem, found))
     except Undefined as fault:
         return diagnosed(fault, problem.node)
     except LimitHit as fault:

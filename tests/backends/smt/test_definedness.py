@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mtf_lang.result import Status
+
 from .scripts import ask, reference, shown
 
 INTEGERS = "x, y are integers"
@@ -16,12 +18,19 @@ REALS = "r, s are reals"
     ("request_", "context", "value"),
     [
         # Z3 alone answers these with a divisor 0.
-        ("satisfiable({x/(y - 1) = 4})", INTEGERS, "MTF0401 with x = 0, y = 1"),
-        ("satisfiable({x/y = 2})", INTEGERS, "MTF0401 with x = 0, y = 0"),
-        ("satisfiable({x div y = 5})", INTEGERS, "MTF0401 with x = 0, y = 0"),
-        ("satisfiable({x mod y = 5})", INTEGERS, "MTF0401 with x = 0, y = 0"),
-        ("satisfiable({x = 1 (mod y)})", INTEGERS, "MTF0401 with x = 0, y = 0"),
-        # Behind a condition that excludes 0 the same relation is a relation.
+        ("prove(not x/(y - 1) = 4)", INTEGERS, "MTF0401 with x = 0, y = 1"),
+        ("prove(x/y != 2)", INTEGERS, "MTF0401 with x = 0, y = 0"),
+        ("prove(x div y != 5)", INTEGERS, "MTF0401 with x = 0, y = 0"),
+        ("prove(x mod y != 5)", INTEGERS, "MTF0401 with x = 0, y = 0"),
+        ("prove(not x = 1 (mod y))", INTEGERS, "MTF0401 with x = 0, y = 0"),
+        # A relation does not hold where it is undefined.
+        ("satisfiable({y = 1, x/(y - 1) = 4})", INTEGERS, "false"),
+        ("satisfiable({y = 0, x/y = 2})", INTEGERS, "false"),
+        ("satisfiable({y = 0, x div y = 5})", INTEGERS, "false"),
+        ("satisfiable({y = 0, x mod y = 5})", INTEGERS, "false"),
+        ("satisfiable({y = 0, x = 1 (mod y)})", INTEGERS, "false"),
+        ("satisfiable({y = 0, not x/y = 2})", INTEGERS, "false"),
+        ("satisfiable({x/y = 2})", INTEGERS, "true"),
         ("satisfiable({y != 1, x/(y - 1) = 4})", INTEGERS, "true"),
         ("satisfiable({y > 0, x mod y = 5})", INTEGERS, "true"),
         ("satisfiable({y > 0, y < 5, x mod y = 5})", INTEGERS, "false"),
@@ -29,8 +38,11 @@ REALS = "r, s are reals"
         ("prove(y = 0 or x/y*y = x)", INTEGERS, "true"),
         ("prove((if y = 0 then 0 else x/y)*y = x)", INTEGERS, "false"),
         ("satisfiable({r > 0, 1/r = 0})", REALS, "false"),
-        ("satisfiable({r^(-1) = 2})", REALS, "MTF0401 with r = 0"),
-        ("satisfiable({sqrt(r) = 2})", REALS, None),
+        ("satisfiable({r^(-1) = 2})", REALS, "true"),
+        ("satisfiable({r <= 0, r >= 0, r^(-1) = r^(-1)})", REALS, "false"),
+        ("satisfiable({sqrt(r) = 2})", REALS, "true"),
+        ("satisfiable({r < 0, sqrt(r) = sqrt(r)})", REALS, "false"),
+        ("prove(sqrt(r) >= 0)", REALS, None),
         ("satisfiable({r >= 0, sqrt(r) = 2})", REALS, "true"),
         ("satisfiable({r >= 0, sqrt(r) = -2})", REALS, "false"),
         ("prove(forall k in reals: 1/k != 0)", REALS, "MTF0401 with k = 0"),
@@ -43,17 +55,21 @@ def test_division_and_roots(request_: str, context: str, value: str | None) -> N
 
 
 def test_one_divided_by_zero_is_not_five() -> None:
-    assert shown("satisfiable({x/0 = 5})", INTEGERS).startswith("MTF0401")
+    assert shown("satisfiable({x/0 = 5})", INTEGERS) == "false"
+    assert shown("prove(x/0 != 5)", INTEGERS).startswith("MTF0401")
 
 
 def test_a_function_outside_its_cases() -> None:
     objects = "f(k) = k for k > 0"
-    assert shown("satisfiable({f(x) = 3})", INTEGERS, objects).startswith("MTF0410")
+    assert shown("prove(f(x) != 3)", INTEGERS, objects).startswith("MTF0410")
+    assert shown("satisfiable({x < 0, f(x) = x})", INTEGERS, objects) == "false"
     assert shown("satisfiable({x > 0, f(x) = 3})", INTEGERS, objects) == "true"
 
 
 def test_an_index_outside_its_range() -> None:
-    assert shown("satisfiable({L[x] = 8})", INTEGERS, "L = [5, 6, 7]").startswith("MTF0405")
+    assert shown("prove(L[x] != 8)", INTEGERS, "L = [5, 6, 7]").startswith("MTF0405")
+    assert shown("satisfiable({L[x] = 8})", INTEGERS, "L = [5, 6, 7]") == "false"
+    assert shown("solutions({L[x] > 5})", INTEGERS, "L = [5, 6, 7]") == "{2, 3}"
     assert shown("x given {x in 1..3, L[x] = 6}", INTEGERS, "L = [5, 6, 7]") == "2"
 
 
@@ -92,6 +108,30 @@ def test_an_argmin_that_is_not_unique() -> None:
 )
 def test_order_of_evaluation(request_: str, value: str) -> None:
     assert shown(request_) == value == reference(request_)
+
+
+@pytest.mark.parametrize(
+    ("request_", "conditions"),
+    [
+        ("satisfiable({6/x = y})", ()),  # one point is enough
+        ("satisfiable({6/x = 1/2})", ("`6/x = 1/2` does not hold where it is undefined, as at x = 0",)),
+        ("solutions({x > 0, 6/x > 2})", ()),  # where it is undefined, another relation fails before it
+        ("solutions({6/x > 2, x > 0})", ("`6/x > 2` does not hold where it is undefined, as at x = 0",)),
+        ("minimum(x given {6/x = y})", ("`6/x = y` does not hold where it is undefined, as at x = 0",)),
+    ],
+)
+def test_what_is_left_out_is_reported(request_: str, conditions: tuple[str, ...]) -> None:
+    box = "x in -6..6; y in -6..6"
+    found = ask(request_, box)
+    assert found.conditions == conditions
+    assert found.status is Status.PROVED or "6/x = y" in request_
+
+
+def test_over_infinite_domains_some_place_is_named() -> None:
+    found = ask("solutions({6/x > 2, y*y <= 1, x*x <= 9} for x, y)", INTEGERS)
+    assert sum(1 for _ in found.value) == 6
+    (text,) = found.conditions
+    assert text == "`6/x > 2` does not hold where it is undefined, as at x = 0"
 
 
 PARTIAL = st.sampled_from(["6/x", "y div x", "x mod y", "6/(x - y)", "L[x]", "f(y)", "x", "y + 1"])

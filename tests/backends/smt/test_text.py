@@ -30,10 +30,17 @@ def test_the_text_asks_what_the_request_asks() -> None:
 
 
 def test_definedness_is_a_question_of_its_own() -> None:
-    text = offer(task("satisfiable({1/y = 5})", "y is a real")).lowered()
+    text = offer(task("prove(1/y != 5)", "y is a real")).lowered()
     assert statuses(text) == ["sat", "sat"]
-    text = offer(task("satisfiable({y > 0, 1/y = 5})", "y is a real")).lowered()
-    assert statuses(text) == ["unsat", "sat"]
+    text = offer(task("prove(y > 0 implies 1/y > 0)", "y is a real")).lowered()
+    assert statuses(text) == ["unsat", "unsat"]
+
+
+def test_a_relation_says_itself_where_it_is_defined() -> None:
+    text = offer(task("satisfiable({1/y = 5})", "y is a real")).lowered()
+    assert statuses(text) == ["sat"]
+    text = offer(task("satisfiable({y = 0, 1/y = 1/y})", "y is a real")).lowered()
+    assert statuses(text) == ["unsat"]
 
 
 def test_an_optimum_is_an_objective() -> None:
