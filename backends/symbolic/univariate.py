@@ -67,17 +67,15 @@ def _satisfiable(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
 
 def _exists(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     cells = _cells(node, unknown, work, node.body)
+    _require_defined(cells)
     found = regions.sample(cells, unknown.carrier, work)
-    if found is None and any(cell.truth is None for cell in cells):
-        raise Undecided("the condition is undefined at some points and true at none")
     witness = None if found is None else {unknown.symbol.name: found}
     return Outcome(found is not None, evidence=EVIDENCE, witness=witness)
 
 
 def _exists_unique(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     cells = _cells(node, unknown, work, node.body)
-    if any(cell.truth is None for cell in cells):
-        raise Undecided("the condition is undefined at some points")
+    _require_defined(cells)
     found = regions.as_set(cells, unknown.carrier, work)
     if found.size() != 1:
         return Outcome(False, evidence=EVIDENCE)
@@ -88,14 +86,20 @@ def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     """For all x: guard implies body, by the absence of cells where the guard holds and the body does not."""
     refuting = Call("and", (*_guard(node, unknown), Call("not", (node.body,), type=BOOL)), type=BOOL)
     cells = decompose(refuting, unknown.symbol, work)
+    if node.kind == "forall":
+        _require_defined(cells)
     found = regions.sample(cells, unknown.carrier, work)
     if found is not None:
         return Outcome(False, evidence=EVIDENCE, witness={unknown.symbol.name: found})
     if any(cell.truth is None for cell in cells):
-        if node.kind == "forall":
-            raise Undecided("the condition is undefined at some points and false at none")
         note_domain([node.body], work)
     return Outcome(True, evidence=EVIDENCE)
+
+
+def _require_defined(cells: list[Cell]) -> None:
+    """Leave a quantifier that is undefined somewhere: which point comes first is a matter of order [4.6]."""
+    if any(cell.truth is None for cell in cells):
+        raise Undecided("the condition is undefined at some points")
 
 
 def _guard(node: Aggregate, unknown: Unknown) -> list[Node]:

@@ -207,3 +207,10 @@ def test_the_first_solution_of_a_finite_domain_is_not_tried_for() -> None:
     )
     assert found["first"].status == "unknown"
     assert sum(found["some"].value) == 7
+
+
+def test_a_quantifier_that_is_undefined_somewhere_is_left_to_searches() -> None:
+    """At n = 0 there is no value, and 0 comes before 2; a solver has no order of points."""
+    found = mtf_lang.run("return: (exists n in 0..3: 6/n = 3) as some using symbolic\n")
+    assert found["some"].status == "unknown"
+    assert [d.code for d in mtf_lang.run("return: exists n in 0..3: 6/n = 3\n").diagnostics] == ["MTF0401"]
