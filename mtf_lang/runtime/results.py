@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.runtime.response import Response
 
 
@@ -30,7 +30,7 @@ class ResultItem:
 
     @property
     def value(self) -> Any:
-        """The value as a Python object; None where there is none."""
+        """The value as a Python object; None where there is none, and where the text is truncated."""
         data = self._carried.get("value")
         return None if data is None else _decoded(data)
 
@@ -95,13 +95,22 @@ class Result:
 
     def __getitem__(self, key: str | int) -> ResultItem:
         """The item of this name, or at this position; ``KeyError`` or ``IndexError`` otherwise."""
+        items = self.items
         if isinstance(key, int):
-            return self.items[key]
-        for item in self.items:
+            if -len(items) <= key < len(items):
+                return items[key]
+            raise IndexError(f"no returned item is at {key}; {self._known()}")
+        for item in items:
             if item.name == key:
                 return item
-        names = ", ".join(repr(item.name) for item in self.items) or "none"
-        raise KeyError(f"no returned item is called {key!r}; there are: {names}")
+        raise KeyError(f"no returned item is called {key!r}; {self._known()}")
+
+    def _known(self) -> str:
+        """What there is instead of a missing item: the names, or why there are none."""
+        if self.items:
+            return "there are: " + ", ".join(repr(item.name) for item in self.items)
+        errors = [f"{d.code}, {d.message}" for d in self.diagnostics if d.severity is Severity.ERROR]
+        return f"the script has an error: {errors[0]}" if errors else "the script returns nothing"
 
     def __iter__(self) -> Iterator[ResultItem]:
         return iter(self.items)

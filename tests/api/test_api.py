@@ -253,3 +253,17 @@ def test_an_unknown_backend_is_an_error_of_the_request(script: str, using: str |
     assert [d.code for d in result.diagnostics] == ["MTF0502"]
     assert "`abacus`" in result.diagnostics[0].message
     assert "MTF0502" in mtf.explain(script, using=using)
+
+
+@pytest.mark.parametrize("key", ["x + 1", 0])
+def test_a_missing_item_says_what_is_wrong_with_the_script(key: str | int) -> None:
+    with pytest.raises(LookupError, match="MTF0201"):
+        mtf.run("return: x + 1")[key]
+
+
+def test_a_missing_item_names_those_there_are() -> None:
+    result = mtf.run("return: 1 as one, 2 as two")
+    for key in ("three", 2):
+        with pytest.raises(LookupError, match="'one', 'two'"):
+            result[key]
+    assert result[-1].value == 2
