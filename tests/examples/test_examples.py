@@ -60,3 +60,15 @@ def test_digits_of_a_number_with_their_error_bound() -> None:
     assert item.text == "4.55580621596288828726433210749"
     assert item.status == "numeric"
     assert item.error_bound is not None
+
+
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "aime").glob("*.mtf")), ids=lambda p: p.stem)
+def test_answers_of_competition_problems_are_proved(path: Path) -> None:
+    result = mtf_lang.run(path.read_text(encoding="utf-8"))
+    assert {str(i.status) for i in result.items} == {"proved"}
+
+
+def test_a_bound_that_is_not_attained_is_said_to_be() -> None:
+    # At the border 6y^2 = 5x^2, y^2 = 600/11 and x^2 = 720/11, so 4(x^2 + y^2) = 480; the border is left out.
+    result = mtf_lang.run((EXAMPLES / "aime" / "2024-i-09.mtf").read_text(encoding="utf-8"))
+    assert result.items[-1].text == "not attained: infimum 480"
