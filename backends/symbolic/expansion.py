@@ -20,6 +20,10 @@ RAMIFICATIONS = (1, 2, 3, 6)
 """Finer parametrisations t^q tried for fractional powers."""
 
 
+class Vanishing(Undecided):
+    """Every known term of a series is zero: the expression is defined near the point, perhaps zero."""
+
+
 @dataclass(frozen=True, slots=True)
 class Approach:
     """How the variable runs: x = point + direction·t^q, or direction·t^-q for a point at infinity."""
@@ -38,7 +42,8 @@ class Approach:
 def leading(node: Node, symbol: Symbol, approach: Approach) -> tuple[Fraction, Coefficient]:
     """Exponent and coefficient of the leading term of ``node``; (0, 0) where it vanishes identically.
 
-    Raises ``Undecided`` where no nonzero term is found, ``Unsupported`` where there is no such series.
+    Raises ``Vanishing`` where no nonzero term is found, ``Undecided`` or ``Unsupported`` where there
+    is no such series.
     """
     for ramification in RAMIFICATIONS:
         try:
@@ -61,7 +66,7 @@ def _first_terms(node: Node, symbol: Symbol, approach: Approach, ramification: i
             continue
         if series.exact or series.coefficients:
             return series
-    raise Undecided(f"the first {TERMS[-1]} terms of a series vanish")
+    raise Vanishing(f"the first {TERMS[-1]} terms of a series vanish")
 
 
 def expand(node: Node, symbol: Symbol, approach: Approach, terms: int, ramification: int = 1) -> Series:

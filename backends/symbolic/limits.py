@@ -9,7 +9,7 @@ from typing import Any
 from mtf_lang.backends.symbolic import build, cas, laurent
 from mtf_lang.backends.symbolic.calculus import parts
 from mtf_lang.backends.symbolic.enclosure import ball, enclose
-from mtf_lang.backends.symbolic.expansion import Approach, leading
+from mtf_lang.backends.symbolic.expansion import Approach, Vanishing, leading
 from mtf_lang.backends.symbolic.lift import lift
 from mtf_lang.backends.symbolic.lower import Lowering
 from mtf_lang.backends.symbolic.normal import are_equal, is_zero
@@ -107,7 +107,8 @@ def one_sided(body: Node, symbol: Symbol, point: Node | None, side: int, work: W
         exponent, coefficient = leading(body, symbol, approach)
         return _from_leading(exponent, coefficient)
     except (Unsupported, Undecided) as fault:
-        if is_zero(body, work.positive):
+        # Zero wherever it is defined; that it is defined near the point, only a series tells.
+        if isinstance(fault, Vanishing) and is_zero(body, work.positive):
             return Limit(build.ZERO, 0, Status.PROVED)
         return _proposed(body, symbol, point, side, work, fault)
 

@@ -19,6 +19,7 @@ PROVED = {
     'limit(1/x, x -> 0, "right")': "infinity",
     "limit(1/x^2, x -> 0)": "infinity",
     "limit(atan(x), x -> -infinity)": "-pi/2",
+    "limit(sin(x)^2 + cos(x)^2 - 1, x -> 0)": "0",
     # The speed of sound in a chain of two masses 1 and 3/2, C = a = 1: sqrt(C / (2(M + m))) · a.
     'limit(sqrt(2/3*(5/2 - sqrt(25/4 - 3*(1 - cos(x)))))/x, x -> 0, "right")': "sqrt(5)/5",
     "integral(x^4 - 4*x^3 + 8, x, 0, 2)": "32/5",
@@ -100,6 +101,8 @@ def test_undefined_values_are_errors(ask, item):
 
 
 UNKNOWN = (
+    # Zero wherever it is defined, and defined nowhere near 0.
+    "limit(log(log(x))*log(x/x), x -> 0)",
     "limit(sin(1/x), x -> 0)",
     "limit(exp(1/x), x -> 0)",  # no limit, but that is not proved
     "integral(1/x, x, -a, a)",
