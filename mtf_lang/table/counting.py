@@ -140,7 +140,7 @@ def triangular(n: int) -> int:
 def bernoulli(n: int) -> Value:
     """By the triangle of Akiyama and Tanigawa."""
     require_natural(n, "bernoulli")
-    check_small(n, 1_000, "bernoulli")
+    check_small(n, 400, "bernoulli")
     if n == 1:
         return Fraction(-1, 2)
     row: list[Fraction] = []

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from mtf_lang.limits import check_bits
 from mtf_lang.table import numbers
 from mtf_lang.values.faults import LimitHit
 from mtf_lang.values.model import Value, number
@@ -20,8 +19,12 @@ from mtf_lang.values.order import equal
 Row = list[Value]
 Rows = Sequence[Sequence[Value]]
 
-MAXIMUM_WORK = 30_000_000
+MAXIMUM_WORK = 2_500_000
 """More multiplications than this are not begun."""
+
+
+MAXIMUM_ENTRY = 500_000
+"""More bits than this no entry of a power may have."""
 
 
 def check_work(steps: int) -> None:
@@ -38,7 +41,8 @@ def determinant(rows: Rows) -> Value:
     if all(numbers.is_rational(x) for row in rows for x in row):
         scales = [_scale(row) for row in rows]
         whole = [[int(x * s) for x in row] for row, s in zip(rows, scales, strict=True)]
-        check_bits(sum(max(abs(x).bit_length() for x in row) for row in whole), "the determinant")
+        bits = sum(max(abs(x).bit_length() for x in row) for row in whole)
+        check_work(len(rows) ** 3 * (1 + bits // 1024))
         found = Fraction(_bareiss(whole))
         for scale in scales:
             found /= scale
@@ -106,6 +110,14 @@ def _eliminated(rows: Rows) -> tuple[list[Row], list[int], Value]:
 
 def _without(row: Row, top: Row, factor: Value) -> Row:
     return [numbers.subtract(x, numbers.multiply(factor, y)) for x, y in zip(row, top, strict=True)]
+
+
+def check_growth(rows: Rows) -> None:
+    """Refuse to square a matrix whose entries would grow beyond ``MAXIMUM_ENTRY`` bits."""
+    rationals = [x for row in rows for x in row if numbers.is_rational(x)]
+    bits = max((max(abs(x.numerator), x.denominator).bit_length() for x in rationals), default=0)
+    if 2 * bits > MAXIMUM_ENTRY:
+        raise LimitHit("size", f"the entries of the power would have more than {MAXIMUM_ENTRY:,} bits")
 
 
 def product(left: Rows, right: Rows) -> tuple[tuple[Value, ...], ...]:

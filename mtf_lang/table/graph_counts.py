@@ -19,7 +19,7 @@ AREA = Area("graphs")
 MAXIMUM_VERTICES = 20
 """For tables over all sets of vertices."""
 
-MAXIMUM_STEPS = 5_000_000
+MAXIMUM_STEPS = 2_000_000
 """Steps of a search after which it is given up."""
 
 
@@ -57,15 +57,19 @@ def _masks(links: Adjacency) -> list[int]:
     ),
 )
 def number_of_colourings(G: Graph, k: int) -> int:  # noqa: N803
-    """The value of the chromatic polynomial at k.
+    """The value of the chromatic polynomial at k."""
+    require_natural(k, "number_of_colourings")
+    steps = _Steps()
+    links = adjacency(G)
+    return _colourings(links, _narrow_order(links, steps), k, steps)
+
+
+def _colourings(links: Adjacency, order: list[int], k: int, steps: _Steps) -> int:
+    """The number of colourings.
 
     Colours the vertices in order and keeps, for the vertices that still have neighbours to come,
     only which of them have the same colour (transfer matrix over partitions).
     """
-    require_natural(k, "number_of_colourings")
-    steps = _Steps()
-    links = adjacency(G)
-    order = _narrow_order(links)
     place = {vertex: i for i, vertex in enumerate(order)}
     last = {v: max([place[v], *(place[u] for u in links[v])]) for v in links}
     states: dict[tuple[int, ...], int] = {(): 1}
@@ -76,6 +80,7 @@ def number_of_colourings(G: Graph, k: int) -> int:  # noqa: N803
         kept = [j for j, v in enumerate(frontier) if last[v] > i]
         grown: dict[tuple[int, ...], int] = {}
         for classes, ways in states.items():
+            steps.take(len(classes))
             for colour, choices in _colours(classes, near, k):
                 steps.take(len(frontier))
                 following = _renamed([(*classes, colour)[j] for j in kept])
@@ -84,12 +89,14 @@ def number_of_colourings(G: Graph, k: int) -> int:  # noqa: N803
     return sum(states.values())
 
 
-def _narrow_order(links: Adjacency) -> list[int]:
+def _narrow_order(links: Adjacency, steps: _Steps) -> list[int]:
     """Vertices in an order in which few have neighbours on both sides: next is one that closes most."""
     order: list[int] = []
     waiting = set(links)
     open_ends: set[int] = set()
+    edges = sum(map(len, links.values()))
     while waiting:
+        steps.take(edges)
 
         def cost(v: int, open_ends: set[int] = open_ends, waiting: set[int] = waiting) -> tuple[int, int]:
             closes = sum(
@@ -130,7 +137,10 @@ def _renamed(classes: list[int]) -> tuple[int, ...]:
 )
 def chromatic_number(G: Graph) -> int:  # noqa: N803
     """The least k with a colouring by k colours."""
-    return next(k for k in range(len(G.vertices) + 1) if number_of_colourings(G, k))
+    steps = _Steps()
+    links = adjacency(G)
+    order = _narrow_order(links, steps)
+    return next(k for k in range(len(G.vertices) + 1) if _colourings(links, order, k, steps))
 
 
 # --- sets of vertices ---------------------------------------------------------------------------------
@@ -142,7 +152,7 @@ def _independence(masks: list[int], steps: _Steps) -> int:
     pending = [((1 << len(masks)) - 1, 0)]
     while pending:
         allowed, chosen = pending.pop()
-        steps.take()
+        steps.take(len(masks))
         if chosen + allowed.bit_count() <= best:
             continue
         if not allowed:

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from mtf_lang.table.declare import Area
-from mtf_lang.table.kit import brief, check_elements, require, require_natural, require_positive
+from mtf_lang.table.kit import brief, check_elements, check_small, require, require_natural, require_positive
 from mtf_lang.values.model import Graph
 
 AREA = Area("graphs")
+
+MOST_COMPLETE = 1_000
+"""Up to this number of vertices graphs are built in which most are joined."""
 
 
 def on_integers(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
@@ -27,7 +30,7 @@ def on_integers(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
 def complete_graph(n: int) -> Graph:
     """All pairs of different numbers from 1 to n as edges."""
     require_natural(n, "complete_graph")
-    check_elements(n * n, "the set of edges")
+    check_small(n, MOST_COMPLETE, "complete_graph")
     return on_integers(n, combinations(range(1, n + 1), 2))
 
 
@@ -45,7 +48,7 @@ def complete_bipartite_graph(m: int, n: int) -> Graph:
     """Edges between the first m and the other n numbers."""
     require_natural(m, "complete_bipartite_graph")
     require_natural(n, "complete_bipartite_graph")
-    check_elements((m + n) * max(m, n), "the set of edges")
+    check_small(m + n, MOST_COMPLETE, "complete_bipartite_graph")
     return on_integers(m + n, ((a, m + b) for a in range(1, m + 1) for b in range(1, n + 1)))
 
 

@@ -333,10 +333,10 @@ def adjacency_matrix(G: Graph) -> Matrix:  # noqa: N803
 def number_of_spanning_trees(G: Graph) -> int:  # noqa: N803
     """The determinant of the Laplace matrix without its last row and column."""
     require(len(G.vertices) > 0, "a spanning tree needs a vertex; the graph has none")
-    links = adjacency(G)
     size = len(G.vertices) - 1
     if size == 0:
         return 1
-    check_elements(size * size, "the matrix")
+    elimination.check_work(size**3)
+    links = adjacency(G)
     rows = [[len(links[i]) if i == j else -int(j in links[i]) for j in range(size)] for i in range(size)]
     return int(elimination.determinant(rows))

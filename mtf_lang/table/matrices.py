@@ -311,6 +311,7 @@ def matrix_power(A: Matrix, n: int) -> Matrix:  # noqa: N803
             found = elimination.product(found, base)
         remaining //= 2
         if remaining:
+            elimination.check_growth(base)
             base = elimination.product(base, base)
     return Matrix(found)
 

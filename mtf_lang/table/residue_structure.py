@@ -18,7 +18,7 @@ AREA = Area("residues")
 MAXIMUM_MODULUS = 5_000_000
 """Where all residues are gone through."""
 
-MAXIMUM_PERIOD = 200_000
+MAXIMUM_PERIOD = 20_000
 """Steps of a continued fraction that are made for Pell's equation."""
 
 
@@ -155,7 +155,7 @@ def carmichael(m: int) -> int:
     examples=(("pell(2)", "(3, 2)"), ("pell(61)", "(1766319049, 226153980)")),
 )
 def pell(d: int) -> tuple[int, int]:
-    """From the convergents of sqrt(d) (Lagrange)."""
+    """From the convergents x/y of sqrt(d): x^2 - d*y^2 is q with alternating sign (Lagrange)."""
     root = math.isqrt(d) if d > 0 else 0
     require(
         d >= 2 and root * root != d,
@@ -163,11 +163,11 @@ def pell(d: int) -> tuple[int, int]:
     )
     m, q, a = 0, 1, root
     (x, before_x), (y, before_y) = (root, 1), (1, 0)
-    for _ in range(MAXIMUM_PERIOD):
-        if x * x - d * y * y == 1:
-            return x, y
+    for step in range(MAXIMUM_PERIOD):
         m = a * q - m
         q = (d - m * m) // q
+        if q == 1 and step % 2:
+            return x, y
         a = (root + m) // q
         (x, before_x), (y, before_y) = (a * x + before_x, x), (a * y + before_y, y)
     raise LimitHit("size", f"the period of the continued fraction is longer than {MAXIMUM_PERIOD:,}")
