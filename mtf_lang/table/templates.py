@@ -77,6 +77,8 @@ def match(pattern: str, text: str, start: int) -> Match | None:
     at, depth = start, 0
     parts = pieces(pattern)
     for number, piece in enumerate(parts):
+        if number == 1 and piece.kind and text[at : at + 1] == "(":
+            return None  # `sum(…)` is a call, whatever stands behind it; `sum (…)` may be prose
         at = _skip_blanks(text, at, over_lines=depth > 0) if number else at
         if piece.kind:
             closing = parts[number + 1].text if number + 1 < len(parts) else ""
@@ -197,7 +199,6 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether nothing stands beside the place that could bind tighter than what is put there."""
     before = text[:start].rstrip(" \t")[-1:]
     after = text[end:].lstrip(" \t")[:1]
-    return (
-        before in ("", "\n", "(", "[", "{", ",", ":", ";")
-        and after in (("", "\n", "\r", ")", "]", "}", ",", ";", "#"))
-    ) or (before == "=" and after in ("", "\n", "\r") and text[:start].rstrip()[-2:-1] not in "=<>!≡")
+    if before == "=":
+        return after in ("", "\n", "\r", "#") and _defines(text, start)
+    return before in _OPENERS and after in _CLOSERS
