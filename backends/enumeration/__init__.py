@@ -23,8 +23,10 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     if task.open or not any(map(_repeats, iterate(task.node))):
         return ()
     from mtf_lang.backends.enumeration import frontier, loops
+    from mtf_lang.backends.enumeration.foresee import Foreseen
 
-    found = (loops.offer(task, limits), frontier.offer(task, limits))
+    foreseen = Foreseen(task.definitions, limits)
+    found = (loops.offer(task, limits, foreseen), frontier.offer(task, foreseen))
     return tuple(o for o in found if o is not None)
 
 

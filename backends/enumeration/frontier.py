@@ -28,8 +28,8 @@ from mtf_lang.backends.enumeration.program import Program, below_not
 from mtf_lang.backends.enumeration.runtime import Excluded
 from mtf_lang.backends.enumeration.scalars import Scalars, has_family, scalars
 from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled, conjuncts
-from mtf_lang.ir.nodes import Aggregate, Call, Condition, Conditional, Node, Symbol
-from mtf_lang.limits import Limits
+from mtf_lang.ir import walk
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Condition, Conditional, Node, Symbol
 from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import numbers
@@ -82,7 +82,16 @@ class Programme:
     negations: int
     search: Scalars
     plan: Frontier
-    program: Program
+    relations: Sequence[Condition]
+    written: Program | None = None
+
+    @property
+    def program(self) -> Program:
+        """The program, written when it is first wanted: a plan that is not taken needs none."""
+        if self.written is None:
+            mode = MODES[self.top.kind]
+            self.written = _program(self.plan, self.search, mode, self.top, self.relations)
+        return self.written
 
     def run(self, context: Context) -> Outcome:
         """The value, and the assignment that shows it."""
@@ -190,7 +199,7 @@ _RESULTS: dict[str, Callable[[Any], Result]] = {
 # --- offers --------------------------------------------------------------------------------------
 
 
-def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
+def offer(task: Task, values: Foreseen) -> Offer | Refusal | None:
     """The offer of the frontier, a refusal for a search that it cannot take, or None for anything else."""
     top, negations = below_not(task.node)
     if task.open or not isinstance(top, Aggregate) or top.kind not in MODES:
@@ -198,7 +207,7 @@ def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
     if len(top.binders) < FEWEST and not has_family(top):
         return None
     try:
-        built = _build(task, top, negations, Foreseen(task.definitions, limits))
+        built = _build(task, top, negations, values)
     except (NotUnrolled, Unsupported) as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     return None if built is None else built.offer()
@@ -218,9 +227,21 @@ def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Prog
         return None
     conditions, terms = _split(search, mode, top.kind)
     search = replace(search, conditions=tuple(conditions))
+    if any(map(_searches, [*conditions, *terms])):
+        raise NotUnrolled(UNEXPECTED)
     found = plan(search, terms, reorder=mode.reorder)
-    program = _program(found, search, mode, top, preparer.relations)
-    return Programme(task, top, negations, search, found, program)
+    return Programme(task, top, negations, search, found, preparer.relations)
+
+
+UNEXPECTED = "a condition searches by itself, or calls a function that was not inlined"
+
+
+def _searches(node: Node) -> bool:
+    """Whether a condition needs a function of its own in a program."""
+    return any(
+        isinstance(part, Aggregate) or (isinstance(part, Apply) and part.arguments)
+        for part in walk.iterate(node)
+    )
 
 
 def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Node]]:
@@ -243,7 +264,7 @@ def _program(
     module, own = Module(), len(top.guard)
 
     def unexpected(node: Any) -> Any:
-        raise Unsupported("a condition searches by itself, or calls a function that was not inlined")
+        raise Unsupported(UNEXPECTED)
 
     expressions = Expressions(module, search.facts, unexpected, unexpected)
     FrontierCode(module, expressions, search.facts.ranges).main(found, mode.keeping)

@@ -205,14 +205,14 @@ def _rests_on_solutions(node: Node) -> bool:
 # --- offers ------------------------------------------------------------------------------------
 
 
-def offer(task: Task, limits: Limits) -> Offer | Refusal | None:
+def offer(task: Task, limits: Limits, values: Foreseen) -> Offer | Refusal | None:
     """The offer of loops, a refusal with its reason, or None where there is nothing to loop over."""
     if task.open:
         return None
     if not any(isinstance(p, Aggregate) for p in walk.iterate(task.node)) and not calls_functions(task.node):
         return None
     try:
-        lowering, program = lower(task, Foreseen(task.definitions, limits), limits)
+        lowering, program = lower(task, values, limits)
     except Unsupported as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     infinite = _infinite(lowering)
