@@ -243,8 +243,10 @@ def _refuse_second(elaborator: Elaborator, name: str, span: Span) -> None:
 
 
 def _equation(elaborator: Elaborator, statement: tree.Equation) -> None:
-    left = shapes.bare(statement.left)
+    left = shapes.as_call(shapes.bare(statement.left))
     unknowns = elaborator.globals.unknowns
+    if _takes_apart(elaborator, left, statement):
+        return
     if type(left) is tree.Name and left.name not in unknowns:
         if statement.binders or statement.guard is not None:
             raise error(
@@ -269,6 +271,21 @@ def _equation(elaborator: Elaborator, statement: tree.Equation) -> None:
         _case(elaborator, statement, left, left.function)
         return
     _constrain(elaborator, relation_form(statement), statement)
+
+
+def _takes_apart(elaborator: Elaborator, left: tree.Expression, statement: tree.Equation) -> bool:
+    """Define the names of ``(x, y) = e``, where all are new, as the places of e [2.2]."""
+    names, known = shapes.tuple_of_names(left), elaborator.globals
+    if not names or statement.binders or statement.guard is not None:
+        return False
+    if any(n.name in known.unknowns or n.name in known.defined for n in names):
+        return False
+    for place, name in enumerate(names, 1):
+        _refuse_second(elaborator, name.name, name.span)
+        part = shapes.place_of(statement.right, place)
+        case = CaseSyntax((), (), part, statement.span)
+        known.defined[name.name] = Defined(name.name, name.span, [case], False)
+    return True
 
 
 def _defines_case(elaborator: Elaborator, left: tree.Call) -> bool:

@@ -244,6 +244,8 @@ def common_type(items: tuple[Node, ...], what: str) -> Type:
 
 @handles(tree.Index)
 def _index(e: Elaborator, node: tree.Index, scope: Scope) -> Walk[Node]:
+    if _is_function(e, node.sequence, scope):
+        return (yield expression(e, tree.Call(node.span, node.sequence, node.indices), scope))
     sequence = yield expression(e, node.sequence, scope)
     indices = yield many(e, node.indices, scope)
     if isinstance(sequence.type, FunctionType):
@@ -254,6 +256,14 @@ def _index(e: Elaborator, node: tree.Index, scope: Scope) -> Walk[Node]:
     for index in indices:
         found = call(e, "index", (found, index), node.span)
     return found
+
+
+def _is_function(e: Elaborator, node: tree.Expression, scope: Scope) -> bool:
+    """Whether a name is that of a function of the script, so that ``a[n]`` is ``a(n)`` [2.2]."""
+    if type(node) is not tree.Name or node.name in scope:
+        return False
+    defined = e.globals.defined.get(node.name)
+    return defined is not None and defined.function
 
 
 # --- what stands only in certain places ------------------------------------------------------------

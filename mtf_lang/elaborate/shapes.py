@@ -102,3 +102,22 @@ def is_parameter(node: tree.Expression) -> bool:
             case _:
                 return False
     return True
+
+
+def as_call(left: tree.Expression) -> tree.Expression:
+    """``a[n]`` as the left side of a case is ``a(n)`` [2.2]; everything else stays."""
+    if type(left) is tree.Index and type(left.sequence) is tree.Name:
+        return tree.Call(left.span, left.sequence, left.indices)
+    return left
+
+
+def tuple_of_names(node: tree.Expression) -> tuple[tree.Name, ...]:
+    """The names of ``(x, y)``; empty where the node is anything else."""
+    items = tuple(map(bare, node.items)) if type(node) is tree.TupleDisplay else ()
+    names = tuple(item for item in items if type(item) is tree.Name)
+    return names if len(names) == len(items) else ()
+
+
+def place_of(node: tree.Expression, place: int) -> tree.Expression:
+    """``node[place]``, at the span of ``node``."""
+    return tree.Index(node.span, node, (tree.Number(node.span, place, str(place)),))

@@ -284,3 +284,22 @@ def test_a_named_value_hides_a_variable_of_the_context() -> None:
 
 def test_a_name_that_has_a_value_is_not_given_another() -> None:
     assert codes("return: [n for n in 1..4, n = 2]\n") == ["MTF0215"]
+
+
+def test_a_sequence_is_defined_by_its_places() -> None:
+    script = "object:\n  a[0] = 1\n  a[n] = 2*a[n - 1] if n > 0\nreturn: a[5]\n"
+    assert isinstance(item(script), Apply)
+    assert [len(d.cases) for d in sound(script).program.definitions] == [2]
+
+
+def test_several_names_are_defined_by_a_tuple() -> None:
+    assert sound("object:\n  (x, y) = (3, 2)\nreturn: x^2 + y\n").program.items[0].open == ()
+
+
+def test_a_tuple_of_variables_states_a_relation() -> None:
+    script = "context:\n  x, y are integers\n  (x, y) = (3, 2)\nreturn: satisfiable({x > y})\n"
+    assert len(sound(script).program.constraints) == 1
+
+
+def test_a_tuple_defines_each_name_once() -> None:
+    assert "MTF0203" in codes("object:\n  (x, x) = (3, 2)\nreturn: x\n")
