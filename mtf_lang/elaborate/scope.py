@@ -147,8 +147,12 @@ class Elaborator:
         return name if count == 1 else f"{name}#{count}"
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Keep a finding, once."""
-        if diagnostic not in self.diagnostics:
+        """Keep a finding, once; that a name has no meaning is said once for each name."""
+        told = any(
+            diagnostic == other or (diagnostic.code == "MTF0201" and diagnostic.message == other.message)
+            for other in self.diagnostics
+        )
+        if not told:
             self.diagnostics.append(diagnostic)
 
     def note(self, code: str, message: str, span: Span, hint: str | None = None) -> None:

@@ -37,12 +37,26 @@ def unknown_function(e: Elaborator, name: tree.Name, scope: Scope) -> Exception:
     found = _idiom(e, name, scope)
     if found is not None:
         return _of_idiom(e, name, found)
-    foreign = foreign_hint(name.name)
+    renamed = RENAMED.get(name.name)
+    foreign = foreign_hint(name.name) or (f"write `{renamed}(…)`" if renamed else None)
     if foreign is not None:
-        renamed = RENAMED.get(name.name)
         fixes = (_write(name.span, renamed, Confidence.CERTAIN),) if renamed else ()
         return error("MTF0220", f"`{name.name}` is not an operation here", name.span, foreign, fixes=fixes)
     message = f"`{name.name}` is no function and no operation"
+    based = re.fullmatch(r"(?:log|lg|ln)_?(\d+)", name.name)
+    if based is not None:
+        opened = Span(name.span.start, name.span.end + 1)
+        fix = _write(opened, f"log({based.group(1)}, ", Confidence.CERTAIN)
+        return error("MTF0220", message, name.span, f"write `log({based.group(1)}, x)`", fixes=(fix,))
+    if name.name.endswith("'") and name.name.rstrip("'") in e.globals.defined:
+        stem, order = name.name.rstrip("'"), name.name.count("'")
+        times = f", {order}" if order > 1 else ""
+        return error(
+            "MTF0201",
+            message,
+            name.span,
+            f"write `derivative({stem}(x), x{times})`",
+        )
     if name.name.endswith("_"):
         plain = name.name.rstrip("_")
         return error(
@@ -90,8 +104,8 @@ def _of_idiom(e: Elaborator, name: tree.Name, found: idioms.Recognised) -> Excep
     row = found.idiom
     written = e.source.slice(found.span)
     shown = written if len(written) <= _SHOWN and "\n" not in written else f"{name.name}…"
-    hint = f"write `{found.replacement}`" + (f"; {row.note}" if row.note else "")
-    fix = _write(found.span, found.replacement, found.confidence)
+    hint = found.advice + (f"; {row.note}" if row.note else "")
+    fix = Fix(found.span, found.replacement, found.confidence, found.advice)
     return error(row.code, f"`{shown}` is {row.system}, not MTF", name.span, hint, fixes=(fix,))
 
 
@@ -176,10 +190,37 @@ def _product(e: Elaborator, node: tree.Name, scope: Scope) -> Exception | None:
 
 
 def _resembling(e: Elaborator, node: tree.Name, scope: Scope) -> Exception:
+    if re.compile(r"d/d\w\b").match(e.source.text, node.span.start):
+        return error("MTF0201", "`d/dx` is not read", node.span, "write `derivative(f(x), x)`")
+    if node.name in ("end", "done", "begin", "endif"):
+        fix = _write(node.span, "", Confidence.LIKELY)
+        return error("MTF0201", f"`{node.name}` has no meaning here", node.span, "leave it out", fixes=(fix,))
+    if re.compile(rf"(?:\A|\n)[ \t]*{re.escape(node.name)}[ \t]*==").search(_line_before(e, node)):
+        return _double_equals(e, node)
     close = suggest(node.name, (*scope, *e.globals.unknowns, *e.globals.defined))
     declare = f"declare it in the context (`{node.name} is real`), define it (`{node.name} = …`), or bind it"
     message = f"`{node.name}` has no meaning here"
     return error("MTF0201", message, node.span, _did_you_mean(close) or declare, fixes=_nearest(node, close))
+
+
+def _line_before(e: Elaborator, node: tree.Name) -> str:
+    """The line of the node, with the line end before it."""
+    text = e.source.text
+    start = text.rfind("\n", 0, node.span.start)
+    end = text.find("\n", node.span.start)
+    return text[max(start, 0) : end if end >= 0 else len(text)]
+
+
+def _double_equals(e: Elaborator, node: tree.Name) -> Exception:
+    """``p == 7`` where p is new."""
+    at = e.source.text.index("==", node.span.end)
+    return error(
+        "MTF0201",
+        f"`{node.name}` has no meaning here: `==` compares, it does not define",
+        node.span,
+        f"write `{node.name} = …` to define it",
+        fixes=(_write(Span(at, at + 2), "=", Confidence.LIKELY),),
+    )
 
 
 def _numbered(e: Elaborator, node: tree.Name, close: list[str]) -> Exception | None:

@@ -18,6 +18,16 @@ SPELLINGS: tuple[Spelling, ...] = (
     row(r"\$+", "MTF0118", "`{0}` is a sign of LaTeX", "leave it out and write the formula as in MTF", ""),
     *LATEX,
     # operators
+    row(r"⌊([^⌊⌋\n]*)⌋", "MTF0120", "`⌊…⌋` is not read", "write `floor({1})`", "floor({1})", certain=True),
+    row(r"⌈([^⌈⌉\n]*)⌉", "MTF0120", "`⌈…⌉` is not read", "write `ceil({1})`", "ceil({1})", certain=True),
+    row(r"∫", "MTF0120", "`∫` is not read", "write `integral(f(x), x, a, b)`, or `integral(f(x), x)`"),
+    row(
+        r"<([\w.]+(?:\s*,\s*[\w.]+)+)>",
+        "MTF0120",
+        "a tuple does not stand in `<…>`",
+        "write `({1})`",
+        "({1})",
+    ),
     row(r"&&", "MTF0113", "`&&` is no operator here", "write `and`", "and", certain=True),
     row(r"&", "MTF0113", "`&` is no operator here", "write `and`, or `intersect` for sets", "and"),
     row(r"~", "MTF0113", "`~` is no operator here", "write `not`", "not"),

@@ -62,6 +62,29 @@ LATEX_SIGNS: dict[str, str] = {
 """LaTeX commands that stand for one sign or name."""
 
 LATEX: tuple[Spelling, ...] = (
+    row(
+        r"\\lfloor\b((?:(?!\\[lr]floor)[^\n])*)\\rfloor",
+        "MTF0114",
+        "`\\lfloor … \\rfloor` is LaTeX",
+        "write `floor(x)`",
+        "floor({1})",
+        certain=True,
+    ),
+    row(
+        r"\\lceil\b((?:(?!\\[lr]ceil)[^\n])*)\\rceil",
+        "MTF0114",
+        "`\\lceil … \\rceil` is LaTeX",
+        "write `ceil(x)`",
+        "ceil({1})",
+        certain=True,
+    ),
+    row(
+        r"\\begin\{cases\}",
+        "MTF0114",
+        "`{0}` is LaTeX",
+        "write one line for each case: `f(x) = 1 if x > 0`, or `if c then a else b`",
+    ),
+    row(r"\\lim\b", "MTF0114", "`{0}` is LaTeX", "write `limit(f(x), x -> a)`"),
     *(
         row(
             rf"\\{re.escape(command)}(?![A-Za-z])",
@@ -90,6 +113,9 @@ LATEX: tuple[Spelling, ...] = (
     row(r"\\sqrt\b", "MTF0114", "`{0}` is LaTeX", "write `sqrt(x)`, or `root(x, n)`"),
     row(r"\\[cld]?dots\b", "MTF0114", "`{0}` is LaTeX", "write a range `a..b`, or `sum(e for k in a..b)`"),
     row(r"\\([{}])", "MTF0114", "`{0}` is LaTeX", "write the brace without `\\`", "{1}", certain=True),
+    row(
+        r"\\([{}])", "MTF0114", "`{0}` is LaTeX", "write the brace without `\\`", "{1}", certain=True, back=1
+    ),
     row(
         r"\\(a?r?c?(?:sin|cos|tan)|cot|sec|csc|log|ln|exp|gcd|min|max|alpha|beta|gamma|delta|theta|lambda|phi|omega)"
         r"(?![A-Za-z])",

@@ -84,6 +84,8 @@ _METHODS = (
     ),
 )
 
+_BARS = _certain("textbook notation", "MTF0111", ("abs|<a>|", "abs(<a>)"))
+
 _MATRICES = _likely(
     "MATLAB",
     "MTF0116",
@@ -112,7 +114,7 @@ _SETS = _certain(
     ("S.Half", "(1/2)"),
 )
 
-EXPRESSIONS: tuple[Idiom, ...] = (*_LATEX, *_MATRICES, *_MODULES, *_SETS, *_METHODS, *IDIOMS)
+EXPRESSIONS: tuple[Idiom, ...] = (*_LATEX, *_BARS, *_MATRICES, *_MODULES, *_SETS, *_METHODS, *IDIOMS)
 """Shapes that may stand anywhere in a statement."""
 
 OPERANDS: tuple[Idiom, ...] = (
@@ -124,6 +126,22 @@ OPERANDS: tuple[Idiom, ...] = (
             "(if <c> then <a> else if <d> then <b> else <g>)",
         ),
         ("<a> if <c> else <b>", "(if <c> then <a> else <b>)"),
+    ),
+    *_certain(
+        "prose",
+        "MTF0113",
+        ("<a> is not divisible by <b>", "(not <(b)> divides <(a)>)"),
+        ("<a> is divisible by <b>", "(<(b)> divides <(a)>)"),
+        ("<a> is a multiple of <b>", "(<(b)> divides <(a)>)"),
+        ("<a> is greater than or equal to <b>", "(<a> >= <b>)"),
+        ("<a> is less than or equal to <b>", "(<a> <= <b>)"),
+        ("<a> is greater than <b>", "(<a> > <b>)"),
+        ("<a> is less than <b>", "(<a> < <b>)"),
+        ("<a> is at least <b>", "(<a> >= <b>)"),
+        ("<a> is at most <b>", "(<a> <= <b>)"),
+        ("<a> is equal to <b>", "(<a> = <b>)"),
+        ("<a> equals <b>", "(<a> = <b>)"),
+        ("<n> choose <k>", "binomial(<n>, <k>)"),
     ),
     *_certain("the C family", "MTF0113", ("<c> ? <a> : <b>", "(if <c> then <a> else <b>)")),
 )

@@ -25,6 +25,22 @@ def _row(
 
 
 BEGINNINGS: tuple[Spelling, ...] = (
+    # prose
+    *(
+        _row(
+            rf"({_NAMES})\s+(is|are)\s+(?:an?\s+)?([a-z]+(?: [a-z]+)*?)\s+{words}\s+([^\s;]+)",
+            "a bound is a statement of its own",
+            f"write `{{1}} {{2}} {{3}}` and `{{1}} {sign} {{4}}`",
+            f"{{1}} {{2}} {{3}}; {{1}} {sign} {{4}}",
+            certain=True,
+        )
+        for words, sign in (
+            ("(?:greater|larger|more|bigger) than", ">"),
+            ("(?:less|smaller) than", "<"),
+            ("at least", ">="),
+            ("at most", "<="),
+        )
+    ),
     # Wolfram
     _row(
         r"(\w+)\[(\w+)_\]\s*:?=",
@@ -111,6 +127,17 @@ BEGINNINGS: tuple[Spelling, ...] = (
         certain=True,
     ),
     _row(
+        rf"(\w+)\s+((?:(?:positive|nonnegative|negative)\s+)*{_KINDS})\b(?=\s*(?:$|[\n.;#]))",
+        "a declaration needs `is` or `are`",
+        "write `{1} is {2}`",
+        "{1} is {2}",
+    ),
+    _row(
+        r"(\w+)\s*:\s*(?:[ℝℤℕℚRZNQ]|reals|integers|naturals|\{[^}\n]*\}|[^\s:]+\.\.\S+)\s*(?:->|→)\s*\S+",
+        "what a function takes and gives is not declared",
+        "define it by `{1}(x) = …`; an unknown function of a finite set is `{1} in functions(A, B)`",
+    ),
+    _row(
         rf"({_NAMES})\s+((?:(?:all|positive|nonnegative|negative|distinct)\s+)*{_KINDS})\b(?=\s*(?:$|[\n.;#]))",
         "a declaration needs `is` or `are`",
         "write `{1} are {2}`, or `is` for one name",
@@ -123,7 +150,7 @@ BEGINNINGS: tuple[Spelling, ...] = (
         "{1} are {2}",
     ),
     _row(
-        r"(?:import|from)\s+\w+[^\n]*",
+        r"(?:import|from)\s+\w+[^\n#]*",
         "nothing is imported",
         "every operation is there; leave the line out",
         "",

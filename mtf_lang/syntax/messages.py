@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix
-from mtf_lang.grammar.terminals import VALUE_ENDS, VALUES, expected_in_words
+from mtf_lang.grammar.terminals import HEADERS, VALUE_ENDS, VALUES, expected_in_words
 from mtf_lang.source import Span
 from mtf_lang.syntax import messages_of_statements as statements
 from mtf_lang.syntax import recognised, slips
@@ -19,6 +19,8 @@ from mtf_lang.syntax.foreign_words import WORDS
 from mtf_lang.syntax.stuck import Stuck
 from mtf_lang.syntax.tables import CLOSING
 from mtf_lang.syntax.tokens import UNKNOWN, Token
+from mtf_lang.table import find
+from mtf_lang.table.model import Form
 
 Recogniser = Callable[[Stuck], Diagnostic | None]
 
@@ -51,12 +53,16 @@ def _bar(stuck: Stuck) -> Diagnostic | None:
     if stuck.token.text != "|" or stuck.rest.startswith("||"):
         return None
     span = stuck.token.span
+    if stuck.rest.strip() == "|" and stuck.number and stuck.tokens[stuck.number - 1].kind in HEADERS:
+        fix = Fix(span, "", Confidence.CERTAIN, "leave it out")
+        return Diagnostic("MTF0118", "`|` behind a header is YAML", span, hint="leave it out", fixes=(fix,))
     inside, bar, _ = stuck.rest[1:].partition("|")
     if stuck.previous is None or stuck.previous.kind not in VALUE_ENDS:
         fixes: tuple[Fix, ...] = ()
         if bar:
             whole = Span(span.start, span.start + len(inside) + 2)
-            fixes = (Fix(whole, f"abs({inside})", Confidence.LIKELY, "the absolute value"),)
+            operation = "count" if inside.strip().isupper() and inside.strip().isalpha() else "abs"
+            fixes = (Fix(whole, f"{operation}({inside})", Confidence.LIKELY, f"write `{operation}`"),)
         return Diagnostic(
             "MTF0111",
             "bars are not read as an absolute value",
@@ -73,18 +79,29 @@ def _bar(stuck: Stuck) -> Diagnostic | None:
             hint="write `{x in D : p(x)}`",
             fixes=(Fix(span, ":", Confidence.LIKELY, "write `:`"),),
         )
+    of_sets = stuck.previous.kind == "RIGHT_BRACE"
+    word, confidence = ("union", Confidence.LIKELY) if of_sets else ("divides", Confidence.GUESS)
     return Diagnostic(
         "MTF0111",
         "`|` is not read between values",
         span,
-        hint="write `a divides b`; for a condition `given`",
-        fixes=(Fix(span, " divides ", Confidence.GUESS, "write `divides`"),),
+        hint="write `A union B` for sets, `a divides b` for numbers; for a condition `given`",
+        fixes=(Fix(span, f" {word} ", confidence, f"write `{word}`"),),
     )
 
 
 def _prefix_bang(stuck: Stuck) -> Diagnostic | None:
     if stuck.token.kind != "BANG" or "NUMBER" not in stuck.expected:
         return None
+    if stuck.previous is not None and stuck.previous.kind == "EXISTS":
+        fix = Fix(stuck.token.span, " unique", Confidence.CERTAIN, "write `exists unique`")
+        return Diagnostic(
+            "MTF0113",
+            "`exists!` is not read",
+            stuck.token.span,
+            hint="write `exists unique`, or `∃!`",
+            fixes=(fix,),
+        )
     return Diagnostic(
         "MTF0113",
         "`!` before a value is no operator here",
@@ -148,11 +165,90 @@ def _of_word(stuck: Stuck, token: Token) -> Diagnostic:
     if token.text in ("such", "where", "with") and opening is not None:
         brace = opening.kind == "LEFT_BRACE"
         instead = "if" if stuck.last("FOR") else (":" if brace else None)
-        hint = f"write `{instead}`" if instead else "write `count(x for x in D if p(x))`, with `for` and `if`"
+        before = stuck.tokens[max(0, stuck.tokens.index(opening) - 1)]
+        operation = before.text if before.kind == "NAME" else "count"
+        hint = f"write `{instead}`" if instead else f"write `{operation}(x for x in D if p(x))`"
     elif token.text == "such" and stuck.last("EXISTS", "FORALL"):
         instead, hint = ":", "write `:`"
     fixes = (Fix(span, instead, Confidence.CERTAIN, f"write `{instead}`"),) if instead else ()
     return Diagnostic(code, f"`{token.text}` is no word of the language", span, hint=hint, fixes=fixes)
+
+
+def _second_for(stuck: Stuck) -> Diagnostic | None:
+    """``e for x in A for y in B``."""
+    if stuck.token.kind != "FOR" or stuck.opening() is None or stuck.last("FOR") is None:
+        return None
+    assert stuck.previous is not None
+    span = Span(stuck.previous.span.end, stuck.token.span.end)
+    return Diagnostic(
+        "MTF0129",
+        "a second `for` in one pair of brackets",
+        stuck.token.span,
+        hint="write the binders behind one `for`, with commas: `for x in A, y in B if c`",
+        fixes=(Fix(span, ",", Confidence.CERTAIN, "write `,`"),),
+    )
+
+
+def _colon_in_brackets(stuck: Stuck) -> Diagnostic | None:
+    """``L[1:3]`` and ``{1: 2, 3: 4}``."""
+    opening = stuck.opening()
+    if stuck.token.kind != "COLON" or opening is None:
+        return None
+    if opening.kind == "LEFT_BRACE":
+        message, hint = (
+            "a table of values is a function",
+            "write `function([(1, 2), (3, 4)])`",
+        )
+    else:
+        message, hint = (
+            "a part of a list is not cut out by `:`",
+            "write `slice(L, a, b)`",
+        )
+    return Diagnostic("MTF0113", message, stuck.token.span, hint=hint)
+
+
+def _words_side_by_side(stuck: Stuck) -> Diagnostic | None:
+    """``sin 30``, ``A unoin B``, ``number of primes``."""
+    previous, token = stuck.previous, stuck.token
+    if previous is None or previous.kind not in VALUE_ENDS or token.kind not in VALUES - _SIGNS:
+        return None
+    operation = find(previous.text) if previous.kind == "NAME" else None
+    if operation is not None and operation.form is not Form.CONSTANT and token.kind in ("NUMBER", "NAME"):
+        span = Span(previous.span.end, token.span.end)
+        fix = Fix(span, f"({token.text})", Confidence.LIKELY, f"write `{previous.text}({token.text})`")
+        hint = f"write `{previous.text}({token.text})`"
+        message = f"the argument of `{previous.text}` stands in brackets"
+        return Diagnostic("MTF0109", message, Span(previous.span.start, span.end), hint=hint, fixes=(fix,))
+    following = stuck.following
+    if token.kind == previous.kind == "NAME" and following is not None and following.kind == "NAME":
+        span = Span(previous.span.start, following.span.end)
+        hint = "write an operation on a set, such as `count({n in 1..99 : is_prime(n)})`"
+        return Diagnostic("MTF0109", "these words are no expression", span, hint=hint)
+    return _misspelt_word(stuck, token) if token.kind == "NAME" else None
+
+
+def _misspelt_word(stuck: Stuck, token: Token) -> Diagnostic | None:
+    """A word between values that resembles an operator."""
+    from difflib import get_close_matches
+
+    words = ("union", "intersect", "minus", "cross", "implies", "divides", "subset", "subseteq", "given")
+    close = get_close_matches(token.text, words, n=1, cutoff=0.75)
+    if not close or stuck.following is None or stuck.following.kind not in VALUES:
+        return None
+    fix = Fix(token.span, close[0], Confidence.LIKELY, f"write `{close[0]}`")
+    hint = f"did you mean `{close[0]}`?"
+    return Diagnostic("MTF0109", f"`{token.text}` is no operator", token.span, hint=hint, fixes=(fix,))
+
+
+def _open_range(stuck: Stuck) -> Diagnostic | None:
+    """``1..)``."""
+    previous = stuck.previous
+    if previous is None or previous.kind not in ("RANGE", "ELLIPSIS") or stuck.token.kind not in CLOSING:
+        return None
+    place = Span(previous.span.end, previous.span.end)
+    fix = Fix(place, "infinity", Confidence.LIKELY, "write `infinity`")
+    hint = "write `a..b`, or `a..infinity` where there is no last one"
+    return Diagnostic("MTF0121", "a range has two ends", stuck.token.span, hint=hint, fixes=(fix,))
 
 
 def _side_by_side(stuck: Stuck) -> Diagnostic | None:
@@ -247,9 +343,9 @@ def _general(stuck: Stuck) -> Diagnostic:
 
 
 _RECOGNISERS: tuple[Recogniser, ...] = (
-    _bar,
     recognised.beginning,
     recognised.shape,
+    _bar,
     _foreign_spelling,
     _unknown_character,
     statements.header_without_colon,
@@ -258,6 +354,9 @@ _RECOGNISERS: tuple[Recogniser, ...] = (
     statements.foreign_statement,
     statements.loop,
     statements.before_blocks,
+    _second_for,
+    _colon_in_brackets,
+    _open_range,
     statements.clause,
     statements.declared_as_relation,
     _comma,
@@ -266,6 +365,7 @@ _RECOGNISERS: tuple[Recogniser, ...] = (
     _point_behind_number,
     _side_of_range,
     _foreign_word,
+    _words_side_by_side,
     _side_by_side,
     _unfinished,
 )

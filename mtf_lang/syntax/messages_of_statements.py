@@ -40,6 +40,13 @@ def prose(stuck: Stuck) -> Diagnostic | None:
     """A sentence in place of a request."""
     if not _outside_blocks(stuck):
         return None
+    if stuck.rest.startswith(('{"', "{'")):
+        return Diagnostic(
+            "MTF0103",
+            "this is JSON; a request is plain text",
+            stuck.token.span,
+            hint="write the blocks one below the other: `context:`, `object:`, `return:`",
+        )
     words = stuck.tokens[stuck.number : stuck.number + _PROSE]
     if len(words) == _PROSE and all(word.kind == "NAME" for word in words):
         return Diagnostic(
@@ -117,6 +124,13 @@ def clause(stuck: Stuck) -> Diagnostic | None:
     if token.kind not in ("FOR", "IF"):
         return None
     opening = stuck.opening()
+    if opening is not None and opening.kind == "LEFT_BRACE" and token.kind == "IF":
+        return Diagnostic(
+            "MTF0129",
+            "cases do not stand in braces",
+            token.span,
+            hint="write one line for each case: `f(x) = e if c`, or `if c then a else b`",
+        )
     if opening is not None and "COMMA" in {t.kind for t in stuck.tokens[stuck.begin : stuck.number]}:
         return Diagnostic(
             "MTF0129",

@@ -89,7 +89,7 @@ def _finding(found: Recognised, text: str) -> Diagnostic:
     shown = (
         written if len(written) <= _SHOWN and "\n" not in written else f"{written.split('(')[0][:_SHOWN]}…"
     )
-    hint = f"write `{found.replacement}`"
+    hint = found.advice
     fix = Fix(found.span, found.replacement, found.confidence, hint)
     note = f"; {found.idiom.note}" if found.idiom.note else ""
     message = f"`{shown}` is {found.idiom.system}, not MTF"

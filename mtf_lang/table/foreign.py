@@ -50,6 +50,17 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
     ("print", "the expression itself in the return block", None, None),
     ("counter", "frequencies(s)", "frequencies", None),
     ("Counter", "frequencies(s)", "frequencies", None),
+    ("minimize", "minimum(e for x in D) or minimum(e given E)", "min", None),
+    ("maximize", "maximum(e for x in D) or maximum(e given E)", "max", None),
+    ("minimise", "minimum(e for x in D) or minimum(e given E)", "min", None),
+    ("maximise", "maximum(e for x in D) or maximum(e given E)", "max", None),
+    ("fact", "n! or factorial(n)", "factorial", None),
+    (
+        "random",
+        "probability(p for x in D), or expectation(v for x in D)",
+        None,
+        None,
+    ),
     ("bin", "digits(n, 2)", "digits", None),
     ("input", "parameter n, in the context, and set it when running: `--set n=5`", None, None),
     # SymPy
@@ -152,7 +163,8 @@ _SAME = (
     "rf:rising_factorial ff:falling_factorial Max:max Min:min binom:binomial nCr:binomial ncr:binomial "
     "C:binomial comb:binomial nPr:falling_factorial npr:falling_factorial perm:falling_factorial card:count "
     "tg:tan ctg:cot cosec:csc EulerPhi:totient n_order:multiplicative_order fabs:abs Limit:limit "
-    "Cardinality:count"
+    "Cardinality:count minimize:min maximize:max minimise:min maximise:max Minimize:min Maximize:max "
+    "fact:factorial Fact:factorial"
 )
 """Names of operations that take the same arguments here and mean the same: ``foreign:name``."""
 

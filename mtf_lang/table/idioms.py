@@ -43,6 +43,15 @@ class Recognised:
     replacement: str
     confidence: Confidence
 
+    @property
+    def advice(self) -> str:
+        """What to write, in words; a long text is cut."""
+        text = self.replacement
+        return f"write `{text if len(text) <= _ADVICE else text[:_ADVICE] + '…'}`"
+
+
+_ADVICE = 160
+"""Characters of a rewriting that are shown."""
 
 _LIKELY = Confidence.LIKELY
 
@@ -243,7 +252,29 @@ _MINIZINC = (
     ),
 )
 
+_FUNCTIONS = _rows(
+    "an operator written as a function",
+    "MTF0113",
+    ("mod(<a>, <b>)", "(<(a)> mod <(b)>)"),
+    ("div(<a>, <b>)", "(<(a)> div <(b)>)"),
+    ("and(<a:*>)", "(<a| and >)"),
+    ("or(<a:*>)", "(<a| or >)"),
+    ("implies(<a>, <b>)", "(<(a)> implies <(b)>)"),
+    ("iff(<a>, <b>)", "(<(a)> iff <(b)>)"),
+    ("union(<a>, <b>)", "(<(a)> union <(b)>)"),
+    ("intersect(<a>, <b>)", "(<(a)> intersect <(b)>)"),
+    ("divides(<a>, <b>)", "(<(a)> divides <(b)>)"),
+)
+
+_POWERS = tuple(
+    Idiom("textbook notation", f"{name}^{n}(<x:*>)", f"({name}(<x>)^{n})", code="MTF0113")
+    for name in ("sin", "cos", "tan", "log", "ln")
+    for n in (2, 3, 4)
+)
+
 _TEXTBOOK = (
+    *_FUNCTIONS,
+    *_POWERS,
     Idiom("Maple", "sum(<e>, <k:w> = <a>..<b>)", "sum(<e> for <k> in <(a)>..<b>)", fresh="k"),
     Idiom("Maple", "product(<e>, <k:w> = <a>..<b>)", "product(<e> for <k> in <(a)>..<b>)", fresh="k"),
     Idiom("calculator notation", "sum(<e>, <k:w>, <a>, <b>)", "sum(<e> for <k> in <(a)>..<b>)", fresh="k"),
@@ -270,6 +301,8 @@ _TEXTBOOK = (
         ("sum <e> for <k:w> from <a> to <b>", "sum(<e> for <k> in <(a)>..<b>)", ""),
         ("sum <e> for <k:w> in <d>", "sum(<e> for <k> in <d>)", ""),
         ("product <e> for <k:w> in <d>", "product(<e> for <k> in <d>)", ""),
+        ("lim_{<x:w> -> <a>} <e:t>", "limit(<e>, <x> -> <a>)", ""),
+        ("lim <x:w> -> <a> <e:t>", "limit(<e>, <x> -> <a>)", ""),
         ("sum_(<k:w> = <a>)^(<b>) <e:t>", "sum(<e> for <k> in <(a)>..<b>)", ""),
     ),
 )
@@ -301,6 +334,8 @@ def at(
         found = templates.match(row.pattern, text, start)
         if found is None or (row.fresh and (known is None or known(found.holes[row.fresh]))):
             continue
+        if "#" in text[start : found.end]:
+            continue  # what a comment says about a part must not move to another
         written = templates.fill(row.replacement, found.holes, text, start, found.end)
         sure = not row.positive or _is_positive(found.holes[row.positive])
         return Recognised(row, Span(start, found.end), written, row.confidence if sure else _LIKELY)

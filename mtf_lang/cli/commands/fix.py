@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from mtf_lang.cli import exits, files, options, serving
 from mtf_lang.cli.dispatch import Usage
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix
+from mtf_lang.diagnostics.cells import clean
 from mtf_lang.source import Source
 
-ROUNDS = 10
+ROUNDS = 100
 """A fix may uncover the next fault; so many times at most."""
 
 
@@ -30,6 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _fix(name: str, arguments: argparse.Namespace) -> int:
     source = files.read(name)
     text, applied, code = source.text, 0, exits.OK
+    done: list[str] = []
     for _ in range(ROUNDS):
         request = serving.request("check", Source(name, text), arguments)
         response = next(serving.responses([request]))
@@ -37,12 +39,23 @@ def _fix(name: str, arguments: argparse.Namespace) -> int:
         chosen = certain(response.diagnostics)
         if not chosen:
             break
+        done += [shown(Source(name, text), fix) for fix in chosen]
         text, applied = apply(text, chosen), applied + len(chosen)
     if text != source.text:
         files.write(name, text)
+    for line in done:
+        print(line)
     left = "" if code == exits.OK else "; errors remain, see `mtf check`"
     print(f"{name}: {applied} {'fix' if applied == 1 else 'fixes'} applied{left}")
     return code
+
+
+def shown(source: Source, fix: Fix) -> str:
+    """What a fix does, as a line: the place, the text that was there, the text in its place."""
+    place = source.position(fix.span.start)
+    old, new = (" ".join(clean(part).split()) for part in (source.slice(fix.span), fix.replacement))
+    done = f"replace `{old}` by `{new}`" if old and new else f"insert `{new}`" if new else f"remove `{old}`"
+    return f"{clean(source.name)}:{place.line}:{place.column}: {done}"
 
 
 def certain(diagnostics: Iterable[Diagnostic]) -> list[Fix]:
