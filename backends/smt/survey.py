@@ -26,8 +26,21 @@ from mtf_lang.ir.nodes import (
 from mtf_lang.ir.walk import children, iterate, pattern_symbols
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Estimate
-from mtf_lang.types import ANY, COMPLEX, INT, STRING, FunctionType, ListType, SetType, TupleType, Type
-from mtf_lang.values.model import Interval, NumberSet, number
+from mtf_lang.types import (
+    ANY,
+    COMPLEX,
+    INT,
+    RESIDUE,
+    STRING,
+    FunctionType,
+    ListType,
+    NameType,
+    SetType,
+    StructureType,
+    TupleType,
+    Type,
+)
+from mtf_lang.values.model import Interval, IntervalUnion, NumberSet, number
 from mtf_lang.walk import Walk, run
 
 REQUESTS = frozenset(
@@ -255,7 +268,7 @@ def _literal(node: Node) -> object:
 def is_infinite(domain: Node) -> bool:
     """Whether a domain is one of the named infinite sets or an interval."""
     match domain:
-        case Literal(value=NumberSet() | Interval()):
+        case Literal(value=NumberSet() | Interval() | IntervalUnion()):
             return True
         case Call(operation="integers" | "naturals" | "rationals" | "reals" | "interval"):
             return True
@@ -290,7 +303,9 @@ def _element_problem(domain: Type) -> str | None:
                 pending.extend(items)
             case SetType() | ListType():
                 return "an unknown that is a set or a list has no translation to SMT"
-            case type_ if type_ in (COMPLEX, STRING):
+            case NameType() | StructureType():
+                return "an unknown of this kind has no translation to SMT"
+            case type_ if type_ in (COMPLEX, RESIDUE, STRING):
                 return f"an unknown of type {type_} has no translation to SMT"
             case _:
                 pass

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mtf_lang.table import TABLE
 from mtf_lang.table.check import check_arguments
-from mtf_lang.values.faults import Undefined
+from mtf_lang.values.faults import LimitHit, Undefined
 from mtf_lang.values.model import Graph
 from mtf_lang.values.sets import finite_set
 
@@ -153,3 +153,16 @@ def test_edges_join_two_different_vertices() -> None:
         with pytest.raises(Undefined):
             ev("graph", finite_set([1, 2]), finite_set(edges))
     assert ev("graph", finite_set([1, 2]), finite_set([(1, 2), (2, 1)])).edges == ((1, 2),)
+
+
+def test_searches_that_take_too_long_are_given_up() -> None:
+    for name, graph in (
+        ("chromatic_number", ev("complete_graph", 300)),
+        ("number_of_spanning_trees", ev("complete_graph", 200)),
+        ("number_of_hamiltonian_cycles", ev("complete_graph", 30)),
+        ("number_of_colourings", ev("grid_graph", 30, 30)),
+    ):
+        with pytest.raises(LimitHit):
+            ev(name, graph, *((3,) if name == "number_of_colourings" else ()))
+    with pytest.raises(LimitHit):
+        ev("complete_graph", 10**6)

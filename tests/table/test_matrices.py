@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mtf_lang.table import TABLE, elimination, polynomials
 from mtf_lang.table.check import check_arguments
 from mtf_lang.values import real
-from mtf_lang.values.faults import Undefined, Unsupported
+from mtf_lang.values.faults import LimitHit, Undefined, Unsupported
 from mtf_lang.values.model import Complex, ListValue, Matrix, number
 from mtf_lang.values.sets import finite_set
 
@@ -223,3 +223,16 @@ def test_factors_of_polynomials() -> None:
     assert not ev("is_irreducible", ListValue((7,)))
     with pytest.raises(Undefined):
         ev("polynomial_roots", ListValue((0, 0)))
+
+
+def test_what_would_take_too_long_is_refused() -> None:
+    for name, values in (
+        ("identity_matrix", (10**9,)),
+        ("matrix_power", (Matrix(((2, 1), (1, 1))), 10**18)),
+        ("determinant", (Matrix(tuple(tuple(range(i, i + 300)) for i in range(300))),)),
+        ("cyclotomic", (10**9,)),
+    ):
+        with pytest.raises(LimitHit):
+            ev(name, *values)
+    swap = Matrix(((0, 1), (1, 0)))
+    assert ev("matrix_power", swap, 10**18 + 1) == swap
