@@ -1,9 +1,12 @@
-"""Run the conformance suite: ``python -m mtf_lang.testing.conformance`` prints a report.
+"""Hold a backend against the language, and run the data suite: ``python -m mtf_lang.testing.conformance``.
 
     from mtf_lang.testing import conformance
 
-    for case in conformance.load():
-        for finding in conformance.run(case, subjects=("my_backend",)):
+    report = conformance.run(my_backend)  # the data suite, operations, laws, generated requests
+    assert report.passed, report.text
+
+    for case in conformance.load():  # the data suite alone
+        for finding in conformance.findings(case, subjects=("my_backend",)):
             assert finding.verdict is not conformance.Verdict.FAILED, finding.detail
 
 A case about reading has one subject, ``language``. A case that is computed is run by the planner
@@ -21,8 +24,23 @@ from mtf_lang.testing import reading
 from mtf_lang.testing.cases import Case, Kind, load
 from mtf_lang.testing.computing import PLANNER, computed
 from mtf_lang.testing.findings import Finding, Verdict
+from mtf_lang.testing.kit import DEFAULT, Effort, run
+from mtf_lang.testing.report import Report
 
-__all__ = ["Case", "Finding", "Kind", "Verdict", "load", "report", "run", "subjects"]
+__all__ = [
+    "DEFAULT",
+    "Case",
+    "Effort",
+    "Finding",
+    "Kind",
+    "Report",
+    "Verdict",
+    "findings",
+    "load",
+    "report",
+    "run",
+    "subjects",
+]
 
 _READING = {
     Kind.VALID: reading.valid,
@@ -37,7 +55,7 @@ def subjects() -> tuple[str, ...]:
     return (PLANNER, *registry.names())
 
 
-def run(case: Case, subjects: tuple[str, ...]) -> tuple[Finding, ...]:
+def findings(case: Case, subjects: tuple[str, ...]) -> tuple[Finding, ...]:
     """The findings of one case; ``subjects`` matter to cases that are computed."""
     check = _READING.get(case.kind)
     if check is not None:
@@ -52,9 +70,9 @@ def _asked(case: Case, subjects: tuple[str, ...]) -> tuple[str, ...]:
     return subjects
 
 
-def report(findings: Iterable[tuple[Case, Finding]]) -> Iterator[str]:
+def report(found: Iterable[tuple[Case, Finding]]) -> Iterator[str]:
     """Lines that count verdicts by subject and kinds of skips, then tell every failure."""
-    told = list(findings)
+    told = list(found)
     counts = Counter((f.subject, f.verdict) for _, f in told)
     for subject in sorted({f.subject for _, f in told}):
         numbers = ", ".join(f"{counts[subject, v]} {v}" for v in Verdict)
@@ -71,7 +89,7 @@ def main(arguments: list[str]) -> int:
     """Run the cases whose identity holds an argument (all without arguments); 1 where one fails."""
     chosen = [c for c in load() if not arguments or any(a in c.identity for a in arguments)]
     asked = subjects()
-    told = [(case, finding) for case in chosen for finding in run(case, asked)]
+    told = [(case, finding) for case in chosen for finding in findings(case, asked)]
     print("\n".join(report(told)))
     return int(any(f.verdict is Verdict.FAILED for _, f in told))
 

@@ -13,5 +13,5 @@ SUBJECTS = conformance.subjects()
 
 @pytest.mark.parametrize("case", CASES, ids=[c.identity for c in CASES])
 def test_case(case: Case) -> None:
-    findings = conformance.run(case, SUBJECTS)
+    findings = conformance.findings(case, SUBJECTS)
     assert [(f.subject, f.detail) for f in findings if f.verdict is Verdict.FAILED] == []

@@ -1,0 +1,175 @@
+"""A long run: ``python -m mtf_lang.testing.hunt --seed 0 --count 10000`` compares generated requests.
+
+Every seed gives one request, the same everywhere, so runs are cut into slices by their seeds and put
+together by adding their numbers. ``--backends`` names those that take part (all installed ones without
+it); every third seed is a relation between two requests. The last line is the sum of the slice as JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from mtf_lang.planning import registry
+from mtf_lang.planning.strategy import Backend
+from mtf_lang.testing.choices import Choices, Recorded, Seeded, pick
+from mtf_lang.testing.differential import LIMITS, Comparison, Disagreement, compare, difference, given
+from mtf_lang.testing.reach import Reach
+from mtf_lang.testing.relations import LOOSE, RELATIONS
+from mtf_lang.testing.requests import request
+from mtf_lang.testing.scripts import Script, Unsound
+from mtf_lang.testing.shrink import shrunk
+
+SECONDS = 10
+"""A request that takes longer is given up and counted; the budget of work should end it before."""
+
+
+class TooSlow(Exception):
+    """The clock was the one to end a request."""
+
+
+@dataclass(slots=True)
+class Sum:
+    """What a slice of a run has seen."""
+
+    requests: int = 0
+    answers: int = 0
+    pairs: Counter[str] = field(default_factory=Counter)
+    slow: list[int] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)
+    reach: Reach = field(default_factory=Reach)
+
+    def data(self) -> dict[str, object]:
+        """The sum without the table of what was reached."""
+        return {
+            "requests": self.requests,
+            "answers": self.answers,
+            "pairs": dict(sorted(self.pairs.items())),
+            "slow": self.slow,
+            "found": self.found,
+        }
+
+
+def generated(choices: Choices) -> tuple[Script, bool, bool]:
+    """A request; whether its two items must agree; and whether only where both have values."""
+    if choices.below(3) < 2:
+        return request(choices), False, False
+    relation = pick(choices, RELATIONS)
+    script = relation(choices)
+    if script is None:
+        return request(choices), False, False
+    return script, True, relation in LOOSE
+
+
+def tried(choices: Choices, backends: Sequence[Backend]) -> tuple[Comparison, tuple[Disagreement, ...]]:
+    """Compare what the choices generate; all disagreements, those of a relation included."""
+    script, related, loose = generated(choices)
+    comparison = compare(script.text, backends, LIMITS)
+    if not related or len(script.items) != 2 or comparison.disagreements:
+        return comparison, comparison.disagreements
+    return comparison, (*comparison.disagreements, *_unrelated(comparison, loose))
+
+
+def _unrelated(comparison: Comparison, loose: bool) -> Iterator[Disagreement]:
+    """Where the last two tasks, which must agree, do not, by the first answer to each."""
+    told = [[a for a in answers if given(a.outcome)] for _, answers in comparison.answers[-2:]]
+    if len(told) != 2 or not all(told):
+        return
+    first, second = told[0][0], told[1][0]
+    what = difference(first.outcome, second.outcome)
+    undefined = [a.outcome.diagnostic is not None for a in (first, second)]
+    # which of several undefined parts is met first is no matter
+    if what in ("value", "definedness") and not all(undefined) and not (loose and any(undefined)):
+        yield Disagreement(what, "the relation", first, second, "both items must be equal")
+
+
+def run(seeds: range, backends: Sequence[Backend], out: Sum, tell: bool = True) -> Sum:
+    """Compare the requests of ``seeds``; prints every disagreement, shrunk, as it is found."""
+    for seed in seeds:
+        choices = Seeded(seed)
+        try:
+            with _clock(SECONDS):
+                comparison, found = tried(choices, backends)
+        except TooSlow:
+            out.slow.append(seed)
+            continue
+        except Unsound as fault:
+            out.found.append(seed)
+            if tell:
+                print(f"seed {seed}: refused: {fault}\n{generated(Seeded(seed))[0].text}", flush=True)
+            continue
+        out.requests += 1
+        out.answers += sum(given(a.outcome) for _, told in comparison.answers for a in told)
+        out.pairs.update("-".join(sorted(pair)) for pair in comparison.pairs)
+        out.reach.add(comparison)
+        if found:
+            out.found.append(seed)
+            if tell:
+                print(_told(seed, choices.taken, found[0], backends), flush=True)
+    return out
+
+
+def _told(seed: int, taken: Sequence[int], first: Disagreement, backends: Sequence[Backend]) -> str:
+    """A disagreement with the smallest script found for it."""
+
+    def keeps(decisions: Sequence[int]) -> list[int] | None:
+        choices = Recorded(decisions)
+        try:
+            with _clock(SECONDS):
+                found = tried(choices, backends)[1]
+        except (TooSlow, Unsound):
+            return None
+        same = any((d.what, d.found.by) == (first.what, first.found.by) for d in found)
+        return choices.taken if same else None
+
+    best = shrunk(taken, keeps, attempts=200)
+    comparison, found = tried(Recorded(best), backends)
+    chosen = next((d for d in found if d.what == first.what), first)
+    return f"seed {seed}:\n{comparison.text}" + "".join(f"  {line}\n" for line in chosen.lines)
+
+
+@contextmanager
+def _clock(seconds: int) -> Iterator[None]:
+    """Raise ``TooSlow`` inside the block after ``seconds``, where the system has such a clock."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a slice; 1 where something disagreed."""
+    parser = argparse.ArgumentParser(prog="hunt", description=__doc__)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--backends", default="", help="names with commas between them")
+    parser.add_argument("--reach", action="store_true", help="print what was reached")
+    given_ = parser.parse_args(arguments)
+    names = tuple(filter(None, given_.backends.split(","))) or registry.names()
+    backends = tuple(registry.backend(name) for name in names)
+    total = run(range(given_.seed, given_.seed + given_.count), backends, Sum())
+    if given_.reach:
+        print("\n".join(total.reach.lines()))
+        print(f"not reached: {', '.join(total.reach.unreached()) or 'nothing'}")
+    print(json.dumps({"seed": given_.seed, "count": given_.count, **total.data()}))
+    return int(bool(total.found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
