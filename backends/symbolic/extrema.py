@@ -24,6 +24,7 @@ from mtf_lang.ir.walk import iterate
 from mtf_lang.result import Outcome
 from mtf_lang.values.faults import Undefined, Unsupported
 from mtf_lang.values.model import Infinity, NotAttained, Unbounded, Value
+from mtf_lang.values.text import to_text
 
 EVIDENCE = "values at all critical points and limits at all ends of the domain"
 
@@ -32,10 +33,14 @@ KINDS = frozenset({"min", "max", "argmin", "argmax"})
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value the expression takes (``at``) or approaches (``at`` is None) on the domain."""
+    """A value the expression takes (``at``) or approaches (``at`` is None) on the domain.
+
+    ``many`` where it takes it at infinitely many points, of which ``at`` is one.
+    """
 
     value: Value
     at: Value | None
+    many: bool = False
 
 
 def optimum(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
@@ -54,8 +59,25 @@ def optimum(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     best = _best(candidates, -1 if lowest else 1)
     if best.at is None:
         return _not_attained(best.value, lowest)
+    if argument:
+        _require_unique(best, candidates, node.kind, unknown)
     at = {unknown.symbol.name: best.at}
     return Outcome(best.at if argument else best.value, attained=True, at=at, evidence=EVIDENCE)
+
+
+def _require_unique(best: Candidate, candidates: list[Candidate], kind: str, unknown: Unknown) -> None:
+    """Raise ``Undefined`` where the best value is attained at more than one point."""
+    name, first = unknown.symbol.name, to_text(best.at)
+    for other in candidates:
+        if other.at is None or _compare(other.value, best.value) != 0:
+            continue
+        if _compare(other.at, best.at) != 0:
+            places = f"at {name} = {first} and at {name} = {to_text(other.at)}"
+        elif other.many:
+            places = f"at infinitely many points, as {name} = {first}"
+        else:
+            continue
+        raise Undefined(f"{kind} is not unique: the value is attained {places}", "MTF0404")
 
 
 def _cells(node: Aggregate, unknown: Unknown, work: Work) -> tuple[list[Cell], Node]:
@@ -93,7 +115,7 @@ def _on_open(cell: Cell, objective: Node, unknown: Unknown, work: Work) -> list[
     value = work.evaluate(objective, {unknown.symbol: cell.sample})
     ends = (_end(cell.low, 1, objective, unknown, work), _end(cell.high, -1, objective, unknown, work))
     constant = all(_equal(value, end) for end in ends)
-    return [Candidate(end, cell.sample if constant else None) for end in ends]
+    return [Candidate(end, cell.sample if constant else None, constant) for end in ends]
 
 
 def _among_integers(cell: Cell, objective: Node, unknown: Unknown, work: Work) -> list[Candidate]:
@@ -110,8 +132,10 @@ def _among_integers(cell: Cell, objective: Node, unknown: Unknown, work: Work) -
             found.append(_at(end, objective, unknown, work))
         else:
             found.append(Candidate(_end(None, side, objective, unknown, work), None))
-    if low is None and high is None:
-        found.append(_at(cell.sample, objective, unknown, work))
+    if low is None or high is None:
+        # Monotone on the cell: two neighbours tell whether it is constant there.
+        inside = cell.sample if low is None and high is None else (high if low is None else low)
+        found.extend(_at(inside + step, objective, unknown, work) for step in (0, 1 if high is None else -1))
     return found
 
 

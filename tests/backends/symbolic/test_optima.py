@@ -63,6 +63,38 @@ def test_an_optimum_over_nothing_is_undefined(ask):
     assert ask("min(x for x in reals if x^2 < 0)").code == "MTF0403"
 
 
+NOT_UNIQUE = (
+    "argmin((x^2 - 1)^2 for x in reals)",
+    "argmin(n^2 - n for n in integers)",
+    "argmin(abs(x - 1) + abs(x + 2) for x in interval(-5, 5))",  # all of [-2, 1]
+    "argmax(5 for x in reals)",
+    "argmax(5 for n in naturals)",
+    "argmax(5 for n in integers)",
+    "argmin(abs(n - 3) + abs(n - 1) for n in naturals)",
+)
+
+
+@pytest.mark.parametrize("item", NOT_UNIQUE)
+def test_a_place_that_is_not_unique_is_undefined(ask, item):
+    assert ask(item).code == "MTF0404"
+
+
+UNIQUE = {
+    "argmin(x^2 - 2*x for x in reals)": "1",
+    "argmax(-abs(n - 3) for n in integers)": "3",
+    "argmin(n for n in naturals if n > 0)": "1",
+    # 0 is attained at 0, and approached at infinity.
+    "argmin(x^2/(1 + x^4) for x in reals)": "0",
+    "argmax(5 for x in interval(2, 2))": "2",
+}
+
+
+@pytest.mark.parametrize("item", UNIQUE)
+def test_a_place_that_is_unique(ask, item):
+    answer = ask(item)
+    assert (answer.text, answer.status) == (UNIQUE[item], "proved")
+
+
 def test_an_objective_undefined_on_its_domain_is_an_error(ask):
     assert ask("max(sqrt(x) for x in interval(-1, 9))").code is not None
 
