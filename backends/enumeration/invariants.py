@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mtf_lang.backends.enumeration.templates import TEMPLATES
+from mtf_lang.backends.enumeration.templates import CALLED, TEMPLATES
 from mtf_lang.backends.enumeration.totality import Totality
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, Literal, Node, Symbol, Variable
@@ -57,7 +57,11 @@ def _costly(node: Node) -> bool:
     """Whether computing a node again costs more than reading a variable; families stay where they are."""
     match node:
         case Call(operation=operation, arguments=arguments):
-            if operation in TEMPLATES or not arguments or all(isinstance(a, Literal) for a in arguments):
+            if (
+                (operation in TEMPLATES and operation not in CALLED)
+                or not arguments
+                or all(isinstance(a, Literal) for a in arguments)
+            ):
                 return False
             return not isinstance(node.type, SetType)
         case Apply(arguments=arguments):

@@ -25,6 +25,8 @@ from mtf_lang.values.sets import FiniteSet
 FIRST_CHUNK, LARGEST_CHUNK = 64, 4_096
 MAXIMUM_ITEMS = 10_000_000
 """Items that a list or set under construction may have."""
+LONG = 10**30
+"""Numbers from here on are written out to add their digits."""
 MAXIMUM_STATES = 2_000_000
 UNDEFINED = (Undefined, ZeroDivisionError)
 """What a relation raises where it is undefined."""
@@ -52,6 +54,21 @@ def divide(a: int | Fraction, b: int | Fraction) -> int | Fraction:
         return a // b
     value: int | Fraction = numbers.divide(a, b)
     return value
+
+
+_SUMS = tuple(a + b + c for a in range(10) for b in range(10) for c in range(10))
+"""The sums of three decimal digits."""
+
+
+def digits_added(n: int) -> int:
+    """The sum of the decimal digits of a natural number, three at a time."""
+    if n >= LONG:
+        return sum(map(int, str(n)))
+    total = 0
+    while n:
+        n, last = divmod(n, 1000)
+        total += _SUMS[last]
+    return total
 
 
 def length(values: range) -> int:
@@ -248,6 +265,7 @@ PLAIN: dict[str, Any] = {
     "apply_function": apply_function,
     "chosen": chosen,
     "common": common,
+    "digits_added": digits_added,
     "divide": divide,
     "finite_set": finite_set,
     "fits": fits,

@@ -227,6 +227,14 @@ def _builtin(name: str) -> Template:
     return template
 
 
+def _digit_sum(site: Site) -> Code | None:
+    """Of a natural number of a bounded size, in base ten."""
+    span = site.facts.ranges.of(site.arguments[0])
+    if len(site.arguments) != 1 or not site.integral() or not span.finite or not span.at_least(0):
+        return None
+    return code.call(site.module.helper("digits_added"), *site.codes())
+
+
 def _extreme(name: str) -> Template:
     def template(site: Site) -> Code | None:
         if not site.rational() or len(site.arguments) < 2:
@@ -341,6 +349,7 @@ TEMPLATES: dict[str, Template] = {
     "implies": _implies,
     "iff": _iff,
     "abs": _builtin("abs"),
+    "digit_sum": _digit_sum,
     "gcd": _builtin("gcd"),
     "lcm": _builtin("lcm"),
     "min": _extreme("min"),
@@ -348,3 +357,6 @@ TEMPLATES: dict[str, Template] = {
     "member": _member,
     "not_member": _not_member,
 }
+
+CALLED = frozenset({"digit_sum"})
+"""Those among them that cost as much as a call of the table's meaning, or more than reading a variable."""

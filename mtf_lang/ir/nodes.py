@@ -26,6 +26,9 @@ class Symbol:
     identity: int
     type: Type = field(compare=False)
 
+    def __hash__(self) -> int:
+        return self.identity  # equal symbols have the same; asked for more often than anything else
+
 
 @frozen(kw_only=True)
 class Node:

@@ -8,6 +8,7 @@ from mtf_lang.backends.enumeration.loader import load
 from mtf_lang.backends.enumeration.loops import namespace
 from mtf_lang.backends.enumeration.prepare import Preparer
 from mtf_lang.backends.enumeration.program import Lowering
+from mtf_lang.backends.enumeration.runtime import digits_added
 from mtf_lang.limits import Budget
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Reason
@@ -82,6 +83,11 @@ def test_deep_conditions() -> None:
 def test_invariant_calls_are_made_once() -> None:
     text = lowered("count({n in 1..99 : forall i in 1..2: digits(n)[1] != i})")
     assert text.count("op_digits(v1)") == 1
+
+
+def test_digits_are_added_three_at_a_time() -> None:
+    numbers = [*range(2100), 10**30 - 1, 10**30, 10**30 + 7, 987654321987654321]
+    assert [digits_added(n) for n in numbers] == [sum(int(c) for c in str(n)) for n in numbers]
 
 
 def test_a_program_runs_by_itself() -> None:
