@@ -49,7 +49,7 @@ def types(case: Case) -> Finding:
 
 def diagnostic(case: Case) -> Finding:
     """These findings, and a text that checks once the certain fixes are applied."""
-    from mtf_lang.cli.commands.fix import apply, certain
+    from mtf_lang.diagnostics.fixes import apply, certain
 
     found = compiled(case)
     finding = _same_findings(case, found.diagnostics)
