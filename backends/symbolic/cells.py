@@ -36,17 +36,24 @@ class Cell:
     truth: bool | None
 
 
-def critical_roots(relations: Iterable[Node], symbol: Symbol, extra: Iterable[Node] = ()) -> list[RealRoot]:
-    """All points where one of the expressions or their domains can change; see ``critical``.
+def critical_roots(expressions: Iterable[Node], symbol: Symbol) -> list[RealRoot]:
+    """All points where one of the expressions or their domains can change; see ``critical``."""
+    return real_roots([p for node in expressions for p in _polynomials(node, symbol)])
 
-    ``extra`` are numbers that shall be cell borders as well.
-    """
-    polynomials: list[Any] = []
-    for relation in relations:
-        polynomials.extend(critical_polynomials(relation, symbol))
-        for requirement in definedness.requirements(relation):
-            polynomials.extend(critical_polynomials(requirement.node, symbol))
-    return real_roots(polynomials)
+
+def _polynomials(node: Node, symbol: Symbol) -> list[Any]:
+    found = critical_polynomials(node, symbol)
+    for requirement in definedness.requirements(node):
+        found.extend(critical_polynomials(requirement.node, symbol))
+    return found
+
+
+def _of_relation(difference: Node, symbol: Symbol) -> list[Any]:
+    """The polynomials of a comparison; one that is undefined at every point changes nowhere."""
+    try:
+        return _polynomials(difference, symbol)
+    except Undefined:
+        return []
 
 
 def decompose(condition: Node, symbol: Symbol, work: Work, also: Iterable[Node] = ()) -> list[Cell]:
@@ -55,7 +62,8 @@ def decompose(condition: Node, symbol: Symbol, work: Work, also: Iterable[Node] 
     Raises ``Unsupported`` where the condition is not algebraic in ``symbol``, and the faults of
     exact evaluation other than undefinedness.
     """
-    roots = critical_roots([*sign_relations(condition), *also], symbol)
+    polynomials = [p for node in sign_relations(condition) for p in _of_relation(node, symbol)]
+    roots = real_roots([*polynomials, *(p for node in also for p in _polynomials(node, symbol))])
     work.spend(1_000 * (len(roots) + 1))
     cells: list[Cell] = []
     borders: list[RealRoot | None] = [None, *roots, None]

@@ -91,6 +91,8 @@ def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     found = regions.sample(cells, unknown.carrier, work)
     if found is not None:
         return Outcome(False, evidence=EVIDENCE, witness={unknown.symbol.name: found})
+    if all(cell.truth is None for cell in cells):
+        raise Undecided("the statement is defined nowhere")
     if any(cell.truth is None for cell in cells):
         note_domain([node.body], work)
     return Outcome(True, evidence=EVIDENCE)

@@ -39,6 +39,11 @@ COMPLETE = {
     "solutions({n^2 = 2} for n)": "{}",
     "solutions({2*n = 1} for n)": "{}",
     "solutions({n^2 - 10*n + 6 < 0} for n)": "{1, 2, 3, 4, 5, 6, 7, 8, 9}",
+    # A relation that is undefined everywhere does not hold, and hides no other.
+    "solutions({x = 1/0} for x)": "{}",
+    "solutions({x = sqrt(-1)} for x)": "{}",
+    "solutions({x^2 = 4 or x = 1/0} for x)": "{-2, 2}",
+    "solutions({x^2 = 4, x != log(-1)} for x)": "{}",
     # Several unknowns.
     "solutions({x + y = 3, x*y = 2} for x, y)": "{(1, 2), (2, 1)}",
     "solutions({x^3 + y^3 = 9, x + y = 3} for x, y)": "{(1, 2), (2, 1)}",
