@@ -13,7 +13,7 @@ from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.frozen import frozen
-from mtf_lang.ir.nodes import Aggregate, Binder, Call, Item, Literal, Program
+from mtf_lang.ir.nodes import Aggregate, Binder, Call, Item, Literal, Node, Program
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.limits import DEFAULT, Budget, Limits
 from mtf_lang.planning.planner import Plan, Step
@@ -22,7 +22,7 @@ from mtf_lang.planning.strategy import Context, Offer
 from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
 from mtf_lang.types import BOOL, INT, RAT, REAL, SetType, Type
 from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Unsupported
-from mtf_lang.values.model import NumberSet
+from mtf_lang.values.model import NumberSet, SetValue
 
 
 @frozen
@@ -123,7 +123,10 @@ class Execution:
             outcome = self.attempt(offer)
             if outcome.status is Status.UNKNOWN:
                 continue
-            second = Crosscheck(offer.backend, offer.strategy, outcome, agree(found.outcome, outcome))
+            same = agree(found.outcome, outcome)
+            if same is False:
+                same = _both_solve(step.task.node, found.outcome, outcome)
+            second = Crosscheck(offer.backend, offer.strategy, outcome, same)
             return replace(found, crosscheck=second)
         return found
 
@@ -203,6 +206,20 @@ def agree(first: Outcome, second: Outcome) -> bool | None:
         return _proved_equal(first.value, second.value)
     except Undefined:
         return False
+
+
+def _both_solve(node: Node, first: Outcome, second: Outcome) -> bool:
+    """Whether two different values are both right, because any solution will do.
+
+    ``solution`` over an infinite domain is some solution; each was substituted exactly.
+    """
+    some = isinstance(node, Aggregate) and node.kind == "solution" and any(map(_is_endless, node.binders))
+    return some and first.diagnostic is None and second.diagnostic is None
+
+
+def _is_endless(binder: Binder) -> bool:
+    domain = binder.domain
+    return isinstance(domain, Literal) and isinstance(domain.value, SetValue) and domain.value.size() is None
 
 
 _DOMAINS: dict[Type, str] = {INT: "integers", RAT: "rationals", REAL: "reals"}

@@ -208,6 +208,16 @@ def test_crosscheck_agrees_on_real_backends() -> None:
     assert computed.crosscheck.agrees is True
 
 
+def test_two_solutions_of_one_system_are_no_disagreement(backends) -> None:
+    """Over an infinite domain `solution` is some solution; over a finite one it is the first."""
+    backends(Fake("a", offer("a", "x", Outcome(3))), Fake("b", offer("b", "y", Outcome(-4))))
+    asked = "context:\n  n in {}\nreturn:\n  solution({{n^2 > 5}} for n)"
+    for domain, agrees in (("integers", True), ("-9..9", False)):
+        check = run(asked.format(domain), crosscheck=True).items[0].computed.crosscheck
+        assert check is not None
+        assert check.agrees is agrees
+
+
 # --- explanation -------------------------------------------------------------------------------
 
 
