@@ -134,8 +134,10 @@ def _among_integers(cell: Cell, objective: Node, unknown: Unknown, work: Work) -
             found.append(Candidate(_end(None, side, objective, unknown, work), None))
     if low is None or high is None:
         # Monotone on the cell: two neighbours tell whether it is constant there.
-        inside = cell.sample if low is None and high is None else (high if low is None else low)
-        found.extend(_at(inside + step, objective, unknown, work) for step in (0, 1 if high is None else -1))
+        known = [end for end in (low, high) if end is not None]
+        inside = known[0] if known else int(cell.sample)
+        step = 1 if high is None else -1
+        found.extend(_at(point, objective, unknown, work) for point in (inside, inside + step))
     return found
 
 
