@@ -71,14 +71,14 @@ def choose(task: Task) -> Chosen | Refusal:
 
 
 def _with_definitions(task: Task) -> list[Node]:
-    """The nodes of the task and of the definitions it uses, each definition once."""
+    """The nodes of the task and of the functions it applies, each once; named values are computed before."""
     found: list[Node] = []
     seen: set[str] = set()
     pending = [task.node]
     while pending:
         for node in iterate(pending.pop()):
             found.append(node)
-            if isinstance(node, Apply) and node.definition not in seen:
+            if isinstance(node, Apply) and node.arguments and node.definition not in seen:
                 seen.add(node.definition)
                 pending.extend(c.body for c in task.definitions[node.definition].cases)
     return found

@@ -11,7 +11,6 @@ so what is undefined there stays undefined only where it matters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from mtf_lang.frozen import amended
@@ -22,12 +21,11 @@ from mtf_lang.ir.nodes import (
     Call,
     Case,
     Definition,
-    Item,
     ListNode,
     Node,
     Program,
 )
-from mtf_lang.ir.walk import children, free_variables, iterate, rebuild
+from mtf_lang.ir.walk import children, free_variables, rebuild
 from mtf_lang.table import TABLE
 from mtf_lang.table.model import Form
 from mtf_lang.walk import Walk, run
@@ -106,84 +104,3 @@ def cut(program: Program) -> Program:
         items=items,
         constraints=constraints,
     )
-
-
-# --- dependencies between named values ------------------------------------------------------------
-
-
-def is_value(definition: Definition) -> bool:
-    """Whether a definition is a named value: computed once, before what uses it."""
-    return not definition.parameters
-
-
-def uses(node: Node) -> Iterator[str]:
-    """Identities of the definitions that ``node`` applies."""
-    for part in iterate(node):
-        if isinstance(part, Apply):
-            yield part.definition
-
-
-def value_order(program: Program, roots: list[Node]) -> tuple[list[str], dict[str, tuple[str, ...]]]:
-    """The named values that ``roots`` need, each after those it needs itself, and what each needs.
-
-    Functions are looked through. The elaboration has refused named values defined by themselves.
-    """
-    known = {d.identity: d for d in program.definitions}
-    direct = {d.identity: _uses_of(d) for d in program.definitions}
-    needs: dict[str, tuple[str, ...]] = {}
-    order: list[str] = []
-    done: set[str] = set()
-    for root in roots:
-        pending = [(name, False) for name in reversed(_through(tuple(uses(root)), known, direct))]
-        while pending:
-            name, ready = pending.pop()
-            if name in done:
-                continue
-            if ready:
-                done.add(name)
-                order.append(name)
-                continue
-            needs[name] = _through(direct[name], known, direct)
-            pending.append((name, True))
-            pending.extend((n, False) for n in reversed(needs[name]) if n not in done)
-    return order, needs
-
-
-def needed_values(program: Program, node: Node) -> tuple[str, ...]:
-    """The named values that ``node`` reads, through functions as well."""
-    known = {d.identity: d for d in program.definitions}
-    direct = {d.identity: _uses_of(d) for d in program.definitions}
-    return _through(tuple(uses(node)), known, direct)
-
-
-def _uses_of(definition: Definition) -> tuple[str, ...]:
-    found: dict[str, None] = {}
-    for case in definition.cases:
-        for node in (case.body, *((case.guard,) if case.guard is not None else ())):
-            for name in uses(node):
-                found.setdefault(name)
-    return tuple(found)
-
-
-def _through(
-    names: tuple[str, ...], known: dict[str, Definition], direct: dict[str, tuple[str, ...]]
-) -> tuple[str, ...]:
-    """The named values among ``names`` and behind the functions among them."""
-    found: dict[str, None] = {}
-    seen: set[str] = set()
-    pending = list(reversed(names))
-    while pending:
-        name = pending.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        if is_value(known[name]):
-            found.setdefault(name)
-        else:
-            pending.extend(reversed(direct[name]))
-    return tuple(found)
-
-
-def item_nodes(item: Item) -> tuple[Node, ...]:
-    """What has to be computed for an item, its expectation included."""
-    return (item.node, item.expected) if isinstance(item.expected, Node) else (item.node,)

@@ -30,7 +30,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.ir.walk import children
 from mtf_lang.planning.shape import ARITHMETIC, UNKNOWN, Shape, between, join, shape_of
-from mtf_lang.planning.strategy import Estimate
+from mtf_lang.planning.strategy import Definitions, Estimate
 from mtf_lang.table import find
 from mtf_lang.table.model import Operation
 from mtf_lang.values.faults import Fault
@@ -46,6 +46,8 @@ HUGE = 10**30
 
 _STAND_IN = 100_000
 """Sizes of families of larger sets or numbers are not worked out."""
+
+_SHAPES = "shapes of named values"
 
 Shapes = Mapping[Symbol, Shape]
 
@@ -104,6 +106,9 @@ class _Estimator:
         self.calls: dict[str, _Calls] = {}
         self.done: dict[tuple[str, tuple[Shape, ...]], Cost] = {}
         self.building: set[str] = set()
+        self.value_shapes: dict[str, Shape] = {}
+        if isinstance(definitions, Definitions) and not values:
+            self.value_shapes = definitions.facts.setdefault(_SHAPES, self.value_shapes)
 
     def cost(self, node: Node, shapes: Shapes) -> Walk[Cost]:
         match node:
@@ -180,12 +185,20 @@ class _Estimator:
         return _sum([*parts, body], body.shape)
 
     def named_value(self, definition: Definition) -> Walk[Cost]:
-        """Reading a value costs one step: it was computed before, by whatever could compute it."""
-        try:
-            body: Cost = yield self.body(definition, ())
-        except Infinite:
-            return Cost(1)
-        return Cost(1, body.shape)
+        """Reading a value costs one step: it was computed before, by whatever could compute it.
+
+        Its shape is found once for all tasks of a program.
+        """
+        shape = self.value_shapes.get(definition.identity)
+        if shape is None:
+            apart = _Estimator(self.definitions, self.values)
+            try:
+                body: Cost = yield apart.body(definition, ())
+                shape = body.shape
+            except Infinite:
+                shape = UNKNOWN
+            self.value_shapes[definition.identity] = shape
+        return Cost(1, shape)
 
     def body(self, definition: Definition, shapes: tuple[Shape, ...]) -> Walk[Cost]:
         """The most that the cases of a definition cost at arguments of these shapes."""

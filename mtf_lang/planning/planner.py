@@ -12,9 +12,10 @@ from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Apply, Definition, Item, Node, Program
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.limits import Limits
-from mtf_lang.passes import PASSES
+from mtf_lang.passes import run_passes
 from mtf_lang.planning import registry
-from mtf_lang.planning.cut import MARK, cut, is_request, item_nodes, needed_values, value_order
+from mtf_lang.planning.cut import MARK, cut, is_request
+from mtf_lang.planning.needs import Needs
 from mtf_lang.planning.strategy import Offer, Refusal, Task
 
 OVERSHOOT = 1000
@@ -67,25 +68,24 @@ def plan(program: Program, limits: Limits, using: str | None = None, *, expectat
 
     ``expectations`` plans what is expected of the items as well (``mtf test``).
     """
-    rewritten = program
-    for rewrite in PASSES:
-        rewritten = rewrite(rewritten)
-    rewritten = cut(rewritten)
-    planner = _Planner(rewritten, limits)
-    roots = [n for i in rewritten.items for n in (item_nodes(i) if expectations else (i.node,))]
+    rewritten = cut(run_passes(program))
+    needs = Needs(rewritten)
+    planner = _Planner(rewritten, limits, needs)
+    roots = [i.node for i in rewritten.items]
+    if expectations:
+        roots += [i.expected for i in rewritten.items if isinstance(i.expected, Node)]
     demands = [c for c in rewritten.constraints if not free_variables(c.node)]
-    order, needs = value_order(rewritten, [*(d.node for d in demands), *roots])
-    forced = _forced_values(rewritten, using)
-    for name in order:
+    forced = _forced_values(rewritten, needs, using)
+    for name in needs.order([*(d.node for d in demands), *roots]):
         planner.values[name] = planner.step(
-            name, planner.body(name), needs[name], forced.get(name), value=name
+            name, planner.body(name), needs.of_value(name), forced.get(name), value=name
         )
     return Plan(
         program,
         rewritten,
         limits,
         tuple(planner.values.values()),
-        tuple(planner.step(_label(d.label), d.node, planner.needs(d.node)) for d in demands),
+        tuple(planner.step(_label(d.label), d.node, needs.of(d.node)) for d in demands),
         tuple(
             PlannedItem(
                 item,
@@ -103,7 +103,7 @@ def _label(label: str | None) -> str:
     return label or "a condition of the context"
 
 
-def _forced_values(program: Program, using: str | None) -> dict[str, str]:
+def _forced_values(program: Program, needs: Needs, using: str | None) -> dict[str, str]:
     """Backends forced on the named values and cut requests that forced items are made of.
 
     An item that is only the name of a value, or arithmetic on requests, is forced where the
@@ -114,7 +114,7 @@ def _forced_values(program: Program, using: str | None) -> dict[str, str]:
         backend = item.using or using
         if backend is None or is_request(item.node):
             continue
-        for name in needed_values(program, item.node):
+        for name in needs.of(item.node):
             if name.startswith(MARK) or isinstance(item.node, Apply):
                 forced.setdefault(name, backend)
     return forced
@@ -123,19 +123,16 @@ def _forced_values(program: Program, using: str | None) -> dict[str, str]:
 class _Planner:
     """Asks the backends for offers, and ranks them."""
 
-    def __init__(self, program: Program, limits: Limits) -> None:
+    def __init__(self, program: Program, limits: Limits, needs: Needs) -> None:
         self.program = program
         self.limits = limits
+        self.needs = needs
         self.values: dict[str, Step] = {}
-        self.definitions: Mapping[str, Definition] = {d.identity: d for d in program.definitions}
+        self.definitions: Mapping[str, Definition] = needs.definitions
 
     def body(self, name: str) -> Node:
         """The expression of a named value."""
         return self.definitions[name].cases[0].body
-
-    def needs(self, node: Node) -> tuple[str, ...]:
-        """The named values that ``node`` reads."""
-        return needed_values(self.program, node)
 
     def item(self, item: Item, node: Node, using: str | None = None) -> Step:
         """The step of a returned item; one that only names a value is the step of that value."""
@@ -143,11 +140,11 @@ class _Planner:
             return self.values[node.definition]
         if using is not None and not free_variables(node) and self._is_assembly(node):
             using = None
-        return self.step(item.name, node, self.needs(node), using)
+        return self.step(item.name, node, self.needs.of(node), using)
 
     def _is_assembly(self, node: Node) -> bool:
         """Whether an item only puts values together that were computed by the forced backend."""
-        return not is_request(node) and any(n.startswith(MARK) for n in self.needs(node))
+        return not is_request(node) and any(n.startswith(MARK) for n in self.needs.of(node))
 
     def step(
         self,

@@ -19,6 +19,7 @@ GROUP = "mtf_lang.backends"
 OWN = ("enumeration", "exact", "smt", "symbolic")
 
 _guests: dict[str, Backend] = {}
+_alone: tuple[str, ...] = ()
 
 
 def backend(name: str) -> Backend:
@@ -28,20 +29,26 @@ def backend(name: str) -> Backend:
 
 def names() -> tuple[str, ...]:
     """All backends there are, sorted by name."""
-    return tuple(sorted({*_names(), *_guests})) if _guests else _names()
+    return _alone or (tuple(sorted({*_names(), *_guests})) if _guests else _names())
 
 
 @contextmanager
-def hosting(guest: Backend) -> Iterator[None]:
-    """Have a backend take part that is not installed, under its name; for tests of backends."""
-    before = _guests.get(guest.name)
+def hosting(guest: Backend, beside: tuple[str, ...] = ()) -> Iterator[None]:
+    """Have a backend take part that is not installed, under its name; for tests of backends.
+
+    Where ``beside`` names others, these and the guest are all there are meanwhile.
+    """
+    global _alone
+    before = _guests.get(guest.name), _alone
     _guests[guest.name] = guest
+    _alone = tuple(sorted({*beside, guest.name})) if beside else _alone
     try:
         yield
     finally:
         del _guests[guest.name]
-        if before is not None:
-            _guests[guest.name] = before
+        known, _alone = before
+        if known is not None:
+            _guests[guest.name] = known
 
 
 @cache

@@ -17,6 +17,19 @@ from mtf_lang.limits import Budget, Limits
 from mtf_lang.result import Outcome, Status
 
 
+class Definitions(dict[str, Definition]):
+    """The definitions of one program by identity, and what analyses have found out about them.
+
+    ``facts`` is for analyses that are asked about every task: each keeps its own under its name.
+    """
+
+    __slots__ = ("facts",)
+
+    def __init__(self, definitions: Iterable[Definition]) -> None:
+        super().__init__((d.identity, d) for d in definitions)
+        self.facts: dict[str, Any] = {}
+
+
 @frozen
 class Task:
     """One thing to compute: a named value, a request cut out of one, or a returned item.

@@ -70,3 +70,9 @@ def test_a_guest_takes_part_while_it_is_hosted() -> None:
         assert registry.backend("guest") is guest
         assert "guest" in registry.names()
     assert "guest" not in registry.names()
+
+
+def test_a_guest_may_be_alone_with_some() -> None:
+    with registry.hosting(Guest(), beside=("exact",)):
+        assert registry.names() == ("exact", "guest")
+    assert set(registry.OWN) <= set(registry.names())
