@@ -3,14 +3,14 @@
 ``@frozen`` is ``@dataclass(frozen=True, slots=True)``: fields, defaults, ``replace``, ``match`` and
 type checkers see no difference. What differs is the making. ``dataclass`` compiles six methods a
 class, a third of a millisecond; a hundred and fifty classes made so are a third of a cold start.
-Here equality, hash and representation are shared by all classes, and only what depends on the
-fields is compiled.
+Here all methods but ``__init__`` are shared by all classes, and ``__init__`` is compiled when the
+first instance is made: most requests use a few of the classes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, field, fields, make_dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
 
@@ -47,13 +47,44 @@ def frozen(cls: Any = None, /, *, kw_only: bool = False) -> Any:
     """
 
     def make(body: type) -> type:
-        made: type = dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=kw_only)(body)
-        for name, method in _SHARED.items():
+        made: type = dataclass(init=False, slots=True, eq=False, repr=False, kw_only=kw_only)(body)
+        for name, method in {**_SHARED, "__init__": _first_init(made)}.items():
             if name not in body.__dict__:
                 setattr(made, name, method)
         return made
 
     return make if cls is None else make(cls)
+
+
+def _first_init(made: type) -> Callable[..., None]:
+    """An ``__init__`` that puts the compiled one in its own place and goes on with it."""
+
+    def __init__(self: Any, *arguments: Any, **named: Any) -> None:  # noqa: N807 - it is this method
+        compiled = _compiled_init(made)
+        made.__init__ = compiled  # type: ignore[misc]
+        compiled(self, *arguments, **named)
+
+    return __init__
+
+
+def _compiled_init(made: Any) -> Callable[..., None]:
+    """The ``__init__`` that ``dataclass`` compiles for the fields of a class."""
+    described = [
+        (
+            f.name,
+            f.type,
+            field(default=f.default, default_factory=f.default_factory, init=f.init, kw_only=f.kw_only),
+        )
+        for f in fields(made)
+    ]
+    after = getattr(made, "__post_init__", None)
+    namespace = {} if after is None else {"__post_init__": after}
+    model: Any = make_dataclass(
+        made.__name__, described, namespace=namespace, frozen=True, eq=False, repr=False
+    )
+    compiled: Callable[..., None] = model.__init__
+    compiled.__qualname__ = f"{made.__qualname__}.__init__"
+    return compiled
 
 
 def amended(instance: D, /, **changes: Any) -> D:
@@ -94,4 +125,29 @@ def _repr(self: Any) -> str:
     return f"{self.__class__.__qualname__}({shown})"
 
 
-_SHARED: dict[str, Any] = {"__eq__": _eq, "__hash__": _hash, "__repr__": _repr}
+def _setattr(self: Any, name: str, value: Any) -> None:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _delattr(self: Any, name: str) -> None:
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _getstate(self: Any) -> list[Any]:
+    return [getattr(self, f.name) for f in fields(self)]
+
+
+def _setstate(self: Any, state: list[Any]) -> None:
+    for described, value in zip(fields(self), state, strict=True):
+        object.__setattr__(self, described.name, value)
+
+
+_SHARED: dict[str, Any] = {
+    "__eq__": _eq,
+    "__hash__": _hash,
+    "__repr__": _repr,
+    "__setattr__": _setattr,
+    "__delattr__": _delattr,
+    "__getstate__": _getstate,
+    "__setstate__": _setstate,
+}
