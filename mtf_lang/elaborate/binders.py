@@ -132,7 +132,7 @@ def _settle(e: Elaborator, waiting: list[tree.Expression], bound: Bound) -> Walk
                 "MTF0205",
                 f"{what} has no domain to range over",
                 node.span,
-                "write `for x in D`, or declare the variable in the context",
+                f"write {what.replace('this', 'it')} with its domain, as in `x in D`, or declare it",
             )
         assert type(node) is tree.Name
         warn_of_constraints(e, node)

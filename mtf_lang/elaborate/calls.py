@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mtf_lang.diagnostics import Confidence, Fix, Label
-from mtf_lang.elaborate import calculus, definitions, requests, shapes, strangers
+from mtf_lang.diagnostics import Confidence, Fix, Label, ScriptError
+from mtf_lang.elaborate import calculus, definitions, requests, shapes
 from mtf_lang.elaborate.binders import Bound, comprehension, element_type, generator, ranged
 from mtf_lang.elaborate.core import expression, handles, many
 from mtf_lang.elaborate.describe import describe
@@ -62,9 +62,27 @@ def written_call(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
         return (yield _defined(e, node, scope))
     operation = None if foreign_hint(name) else find(name)
     if operation is None:
-        raise strangers.unknown_function(e, function, scope)
+        raise unknown_function(e, function, scope)
+    try:
+        return (yield _operation(e, operation, node, scope))
+    except (ScriptError, Silenced):
+        # What does not fit may be the call of another language: then that is the one cause.
+        check_idiom(e, function, scope)
+        raise
+
+
+def unknown_function(e: Elaborator, function: tree.Name, scope: Scope) -> Exception:
+    """The error for an unknown function; the catalogue of foreign spellings is loaded for faults only."""
+    from mtf_lang.elaborate import strangers
+
+    return strangers.unknown_function(e, function, scope)
+
+
+def check_idiom(e: Elaborator, function: tree.Name, scope: Scope) -> None:
+    """Raise where a faulty call is written as in another language."""
+    from mtf_lang.elaborate import strangers
+
     strangers.check_idiom(e, function, scope)
-    return (yield _operation(e, operation, node, scope))
 
 
 def _at(e: Elaborator, function: Node, node: tree.Call, scope: Scope) -> Walk[Node]:

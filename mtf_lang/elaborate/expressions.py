@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtf_lang.diagnostics import Label
-from mtf_lang.elaborate import binders, definitions, requests, shapes, strangers
+from mtf_lang.elaborate import binders, definitions, requests, shapes
 from mtf_lang.elaborate.core import expression, handles, many, proposition
 from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.kinds import is_multiset, operation_for
@@ -104,7 +104,14 @@ def _name(e: Elaborator, node: tree.Name, scope: Scope) -> Walk[Node]:
     found = constant(node)
     if found is not None:
         return found
-    raise strangers.unknown_name(e, node, scope)
+    raise unknown_name(e, node, scope)
+
+
+def unknown_name(e: Elaborator, node: tree.Name, scope: Scope) -> Exception:
+    """The error for an unknown name; the catalogue of foreign spellings is loaded for faults only."""
+    from mtf_lang.elaborate import strangers
+
+    return strangers.unknown_name(e, node, scope)
 
 
 # --- operators ---------------------------------------------------------------------------------
