@@ -39,8 +39,8 @@ def test_written(expression: str, value: object) -> None:
     ("expression", "code", "part"),
     [
         ("range(1, 10)", "MTF0220", "stops before its end"),
-        ("nCr(5, 2)", "MTF0220", "binomial(n, k)"),
-        ("isprime(7)", "MTF0220", "is_prime(n)"),
+        ("nCr(5, 2)", "MTF0220", "binomial(5, 2)"),
+        ("isprime(7)", "MTF0220", "is_prime(7)"),
         ("binomal(5, 2)", "MTF0201", "`binomial`"),
         ("count(5)", "MTF0305", "count(S: Set(T))"),
         ("argmin({1, 2})", "MTF0306", "for x in"),
