@@ -35,8 +35,9 @@ from mtf_lang.walk import Walk, run
 SMALL = (-3, 6)
 """The least and the greatest ordinary number."""
 
-EDGES = (0, 1, -1, 2, 12, 97, -100, 10**12)
-"""Numbers at which things change, or which are not small any more."""
+EDGES = (0, 1, -1, 2, 12, 30, -7)
+HUGE = (97, -100, 10**12, 2**64)
+"""Numbers at which things change; and, for arithmetic and comparisons only, those beyond machine words."""
 
 INTS = SetType(INT)
 
@@ -263,9 +264,9 @@ def _structure(choices: Choices, kind: str, item: Type) -> Walk[str]:
     return f"{kind.lower()}([" + (yield _items(choices, item, pick(choices, (2, 3)))) + "])"
 
 
-def integer(choices: Choices) -> str:
-    """A small integer, now and then one of ``EDGES``."""
-    value = pick(choices, EDGES) if chance(choices, 12) else between(choices, *SMALL)
+def integer(choices: Choices, edges: tuple[int, ...] = EDGES) -> str:
+    """A small integer, now and then one of ``edges``."""
+    value = pick(choices, edges) if chance(choices, 12) else between(choices, *SMALL)
     return str(value) if value >= 0 else f"({value})"
 
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from mtf_lang.planning import registry
 from mtf_lang.planning.strategy import Backend
 from mtf_lang.testing.choices import Choices, Recorded, Seeded, pick
+from mtf_lang.testing.clock import TooSlow, clock
 from mtf_lang.testing.differential import LIMITS, Comparison, Disagreement, compare, difference, given
 from mtf_lang.testing.reach import Reach
 from mtf_lang.testing.relations import LOOSE, RELATIONS
@@ -28,10 +27,6 @@ from mtf_lang.testing.shrink import shrunk
 
 SECONDS = 10
 """A request that takes longer is given up and counted; the budget of work should end it before."""
-
-
-class TooSlow(Exception):
-    """The clock was the one to end a request."""
 
 
 @dataclass(slots=True)
@@ -94,7 +89,7 @@ def run(seeds: range, backends: Sequence[Backend], out: Sum, tell: bool = True) 
     for seed in seeds:
         choices = Seeded(seed)
         try:
-            with _clock(SECONDS):
+            with clock(SECONDS):
                 comparison, found = tried(choices, backends)
         except TooSlow:
             out.slow.append(seed)
@@ -121,7 +116,7 @@ def _told(seed: int, taken: Sequence[int], first: Disagreement, backends: Sequen
     def keeps(decisions: Sequence[int]) -> list[int] | None:
         choices = Recorded(decisions)
         try:
-            with _clock(SECONDS):
+            with clock(SECONDS):
                 found = tried(choices, backends)[1]
         except (TooSlow, Unsound):
             return None
@@ -132,25 +127,6 @@ def _told(seed: int, taken: Sequence[int], first: Disagreement, backends: Sequen
     comparison, found = tried(Recorded(best), backends)
     chosen = next((d for d in found if d.what == first.what), first)
     return f"seed {seed}:\n{comparison.text}" + "".join(f"  {line}\n" for line in chosen.lines)
-
-
-@contextmanager
-def _clock(seconds: int) -> Iterator[None]:
-    """Raise ``TooSlow`` inside the block after ``seconds``, where the system has such a clock."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(*_: object) -> None:
-        raise TooSlow
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -17,18 +17,20 @@ from collections.abc import Callable, Iterator, Sequence
 
 from mtf_lang.frozen import frozen
 from mtf_lang.planning import registry
-from mtf_lang.planning.strategy import Backend
+from mtf_lang.planning.planner import plan
+from mtf_lang.planning.strategy import Backend, Offer
 from mtf_lang.testing.cases import Kind, load
 from mtf_lang.testing.choices import Choices, Recorded, Seeded
+from mtf_lang.testing.clock import TooSlow, clock
 from mtf_lang.testing.computing import computed
-from mtf_lang.testing.differential import Disagreement, compare, given
+from mtf_lang.testing.differential import LIMITS, REFERENCE, Disagreement, compare, given
 from mtf_lang.testing.expressions import expression
 from mtf_lang.testing.findings import Verdict
 from mtf_lang.testing.laws import instance, laws
 from mtf_lang.testing.productions import Production, all_productions
 from mtf_lang.testing.report import Conviction, Report, Stage
 from mtf_lang.testing.requests import request
-from mtf_lang.testing.scripts import Script
+from mtf_lang.testing.scripts import Script, program_of
 from mtf_lang.testing.shrink import shrunk
 
 Generator = Callable[[Choices], Script]
@@ -44,6 +46,8 @@ class Effort:
     laws: int = 3
     requests: int = 400
     seed: int = 0
+    seconds: int = 2
+    """What takes longer is no question for a suite; the clock skips it."""
     convictions: int = 20
     """The run ends when so many disagreements are found."""
 
@@ -53,18 +57,18 @@ DEFAULT = Effort()
 
 def run(backend: Backend, effort: Effort = DEFAULT) -> Report:
     """Hold ``backend`` (installed or not) against the language. Deterministic for one effort."""
-    with registry.hosting(backend):
+    with registry.hosting(backend, (REFERENCE,)):
         stages = [_data(backend)]
         for name, generators in _generated(effort):
             left = effort.convictions - sum(len(s.convictions) for s in stages)
-            stages.append(_stage(name, backend, generators, left))
+            stages.append(_stage(name, backend, generators, left, effort))
     return Report(backend.name, tuple(stages))
 
 
 def _data(backend: Backend) -> Stage:
     """The cases of the suite that are computed, with the backend forced."""
     cases = [c for c in load() if c.kind in (Kind.VALUE, Kind.METAMORPHIC) and not c.reasons]
-    told = [(c, f) for c in cases for f in computed(c, (backend.name,))]
+    told = [(c, f) for c in cases for f in computed(c, (backend.name,)) if f.subject == backend.name]
     convictions = tuple(
         Conviction("data", case.text, (f"{case.identity}: {f.detail}",))
         for case, f in told
@@ -98,7 +102,7 @@ def _law(index: int) -> Generator:
     return lambda choices: instance(choices, laws()[index])
 
 
-def _stage(name: str, backend: Backend, generators: list[Seeding], most: int) -> Stage:
+def _stage(name: str, backend: Backend, generators: list[Seeding], most: int, effort: Effort) -> Stage:
     asked = answered = 0
     found: list[Conviction] = []
     for generator, seed in generators:
@@ -106,14 +110,27 @@ def _stage(name: str, backend: Backend, generators: list[Seeding], most: int) ->
             break
         choices = Seeded(seed)
         text = generator(choices).text
-        comparison = compare(text, (backend,))
-        answers = [a for _, told in comparison.answers for a in told if a.backend == backend.name]
         asked += 1
+        if not claims(text, backend):
+            continue
+        try:
+            with clock(effort.seconds):
+                comparison = compare(text, (backend,))
+        except TooSlow:
+            continue
+        answers = [a for _, told in comparison.answers for a in told if a.backend == backend.name]
         answered += any(given(a.outcome) for a in answers)
         against = [d for d in comparison.disagreements if d.found.backend == backend.name]
         if against:
             found.append(convicted(name, generator, choices.taken, backend, against[0]))
     return Stage(name, asked, answered, tuple(found))
+
+
+def claims(text: str, backend: Backend) -> bool:
+    """Whether the backend offers to compute some part of a request; the others need not be evaluated."""
+    planned = plan(program_of(text), LIMITS)
+    steps = (*planned.values, *(item.step for item in planned.items))
+    return any(isinstance(o, Offer) for s in steps for o in backend.offers(s.task, LIMITS))
 
 
 def convicted(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtf_lang.frozen import amended, frozen
 from mtf_lang.testing.choices import Choices, between, chance, pick
-from mtf_lang.testing.expressions import INTS, Scope, expression, integer
+from mtf_lang.testing.expressions import EDGES, HUGE, INTS, Scope, expression, integer
 from mtf_lang.types import BOOL, INT, RAT, REAL, Type
 
 NAMES = ("a", "b", "c")
@@ -131,7 +131,7 @@ def linear(choices: Choices, names: tuple[str, ...]) -> str:
     if chance(choices, 6):
         left += f" + {pick(choices, names)}*{pick(choices, names)}"
     sign = pick(choices, ("=", "<=", ">=", "<", "!=", "mod"))
-    right = integer(choices)
+    right = integer(choices, (*EDGES, *HUGE))
     if sign == "mod":
         return f"({left} = {right} (mod {pick(choices, (2, 3, 4))}))"
     return f"({left} {sign} {right})"
