@@ -1,4 +1,4 @@
-"""Which relations of a request do not hold because they are undefined somewhere, and where first.
+"""Which relations of a request are left out because they are undefined somewhere, and where first.
 
 The reference reports a relation that is undefined at a binding where all conditions before it hold. A
 search may test it elsewhere too, or not at all, since a relation behind it is tested first. So the
@@ -6,9 +6,9 @@ binding is searched for:
 
     the first of   x in D, c1, …, c(k-1), ck is undefined
 
-where c1 … c(k-1) hold as they do in the request. The search may take as many steps as the request took;
-beyond that the relation is named without values. A quantifier that a binding has decided
-relies on no other binding, and nothing is reported for it.
+where c1 … c(k-1) hold as they do in the request; the proposition of a ``prove`` comes behind them all. The
+search may take as many steps as the request took; beyond that the relation is named without values. A
+quantifier that a binding has decided relies on no other binding, and nothing is reported for it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cmp_to_key
 
-from mtf_lang.backends.enumeration.held import holds, undefined
+from mtf_lang.backends.enumeration.held import Stated, holds, refuted, stated, undefined
 from mtf_lang.backends.enumeration.runtime import Excluded
 from mtf_lang.backends.exact.accumulate import assignment
 from mtf_lang.backends.exact.evaluator import outcome as by_reference
-from mtf_lang.backends.exact.faults import excluded_at
-from mtf_lang.ir.nodes import Aggregate, Condition, Literal, Symbol
+from mtf_lang.ir.nodes import Aggregate, Condition, Symbol
 from mtf_lang.ir.walk import bound_symbols
 from mtf_lang.limits import Budget
 from mtf_lang.passes.split_conjunctions import TRUE, conjuncts
@@ -45,32 +44,31 @@ def own(top: Aggregate, partial: Iterable[int], found: Outcome, task: Task, cont
 
 
 def nested(
-    relations: Sequence[Condition], names: Mapping[int, tuple[str, ...]], excluded: Excluded
+    relations: Sequence[Stated], names: Mapping[int, tuple[str, ...]], excluded: Excluded
 ) -> list[str]:
     """What is reported for relations of requests within the request, with the values met first."""
     found = []
     for number, values in sorted(excluded.items()):
         symbols = tuple(Symbol(name, 0, BOOL) for name in names[number])
-        found.append(excluded_at(relations[number].node, assignment(symbols, values)))
+        found.append(relations[number].left_out(assignment(symbols, values)))
     return found
 
 
 def _reported(top: Aggregate, place: int, found: Outcome, task: Task, context: Context) -> tuple[str, ...]:
-    relation = top.guard[place]
+    part = stated(top)[place]
     first = _first(top, place, task, context)
     if first.status is Status.UNKNOWN or first.diagnostic is not None:
-        return (excluded_at(relation.node, ""),)
+        return (part.left_out(""),)
     if first.value is False:
         return ()
     symbols = bound_symbols(top)
     if first.witness is None or len(first.witness) != len(symbols):
-        return (excluded_at(relation.node, ""),)
+        return (part.left_out(""),)
     values = dict(zip(symbols, first.witness.values(), strict=True))
     if top.kind == "solution" and not _is_before(first.witness, found.witness):
         return ()
-    alone = Aggregate("exists", (), (relation,), Literal(True, type=BOOL), type=BOOL, span=top.span)
     there = replace(context, budget=Budget(context.limits.work))
-    return by_reference(alone, there, task.definitions, values).conditions
+    return by_reference(part.alone(), there, task.definitions, values).conditions
 
 
 def _is_before(one: Mapping[str, Value], other: Mapping[str, Value] | None) -> bool:
@@ -85,7 +83,8 @@ def _first(top: Aggregate, place: int, task: Task, context: Context) -> Outcome:
     """The first binding at which the relation is undefined and all conditions before it hold."""
     from mtf_lang.backends.enumeration import offers
 
-    guard = (*(c for before in top.guard[:place] for c in _held(before)), _undefined(top.guard[place]))
+    relations = refuted(top).guard
+    guard = (*(c for before in relations[:place] for c in _held(before)), _undefined(relations[place]))
     node = replace(top, kind="exists", guard=guard, body=TRUE, type=BOOL)
     allowed = Budget(context.budget.spent + SEARCHED)
     found = [o for o in offers(replace(task, node=node), context.limits) if isinstance(o, Offer)]

@@ -12,6 +12,7 @@ from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.foresee import Foreseen
 from mtf_lang.backends.enumeration.frontier_code import COUNT, FIRST, SUM, FrontierCode, Keeping, best
 from mtf_lang.backends.enumeration.frontier_plan import Frontier, objective_terms, plan
+from mtf_lang.backends.enumeration.held import Stated, stated
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
 from mtf_lang.backends.enumeration.loops import (
@@ -29,7 +30,7 @@ from mtf_lang.backends.enumeration.runtime import Excluded
 from mtf_lang.backends.enumeration.scalars import Scalars, has_family, scalars
 from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled, conjuncts
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Apply, Call, Condition, Conditional, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Conditional, Node, Symbol
 from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import numbers
@@ -82,7 +83,7 @@ class Programme:
     negations: int
     search: Scalars
     plan: Frontier
-    relations: Sequence[Condition]
+    relations: Sequence[Stated]
     written: Program | None = None
 
     @property
@@ -259,9 +260,9 @@ def _split(search: Scalars, mode: Mode, kind: str) -> tuple[list[Node], list[Nod
 
 
 def _program(
-    found: Frontier, search: Scalars, mode: Mode, top: Aggregate, relations: Sequence[Condition]
+    found: Frontier, search: Scalars, mode: Mode, top: Aggregate, relations: Sequence[Stated]
 ) -> Program:
-    module, own = Module(), len(top.guard)
+    module, own = Module(), len(stated(top))
 
     def unexpected(node: Any) -> Any:
         raise Unsupported(UNEXPECTED)

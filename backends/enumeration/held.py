@@ -7,6 +7,10 @@
 bound, before or behind one another, and what is total among them is solved and cuts ranges. Only a
 function that needs its own value is an error there as well; a relation that may call one stays partial.
 
+The proposition of a ``prove`` is passed over where it is undefined, so its negation is such a relation:
+
+    prove(x in D, g : b)  =  prove(x in D, g, holds(not b) : false)
+
 ``defined(r)`` says whether r is defined; it is asked for by ``exclusions``. Both are operations of
 this backend only; their names have a space, which no operation of the table has.
 """
@@ -16,7 +20,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from mtf_lang.ir.nodes import Aggregate, Call, Condition, Literal, Node
+from mtf_lang.backends.exact.faults import excluded_at, proved_alone, unasserted_at
+from mtf_lang.frozen import frozen
+from mtf_lang.ir.nodes import Aggregate, Call, Condition, Literal, Node, asserts_where_defined
 from mtf_lang.passes.split_conjunctions import conjuncts
 from mtf_lang.types import BOOL, INT
 
@@ -29,7 +35,48 @@ UNNUMBERED = -1
 MARK = "#"
 """Before the number of a relation in its label, while a request is prepared; no author's label has it."""
 
+FALSE = Literal(False, type=BOOL)
+
 Total = Callable[[Node], bool]
+
+
+@frozen
+class Stated:
+    """What a number stands for: a condition of a guard, or the proposition of a ``prove``."""
+
+    node: Node
+    asserted: bool = False
+
+    def left_out(self, at: str) -> str:
+        """That it is left out where it is undefined, as ``at`` (``x = 0, y = 1``; may be empty)."""
+        return unasserted_at(self.node, at) if self.asserted else excluded_at(self.node, at)
+
+    def alone(self) -> Aggregate:
+        """A request that asks for it alone, where its variables have values."""
+        if self.asserted:
+            return proved_alone(self.node)
+        relation = Condition(self.node, relation=True)
+        return Aggregate("exists", (), (relation,), Literal(True, type=BOOL), type=BOOL, span=self.node.span)
+
+
+def stated(node: Aggregate) -> tuple[Stated, ...]:
+    """What the conditions of ``refuted(node)`` stand for, in their order."""
+    found = [Stated(condition.node) for condition in node.guard]
+    if _refutable(node):
+        found.append(Stated(node.body, asserted=True))
+    return tuple(found)
+
+
+def refuted(node: Aggregate) -> Aggregate:
+    """A ``prove`` with the negation of its proposition as its last relation; other kinds as they are."""
+    if not _refutable(node):
+        return node
+    negation = Call("not", (node.body,), type=BOOL, span=node.body.span)
+    return replace(node, guard=(*node.guard, Condition(negation, relation=True)), body=FALSE)
+
+
+def _refutable(node: Aggregate) -> bool:
+    return asserts_where_defined(node) and node.body != FALSE
 
 
 def holds(relation: Node, number: int = UNNUMBERED) -> Call:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from mtf_lang.backends.enumeration.held import is_numbered, numbered
+from mtf_lang.backends.enumeration.held import Stated, is_numbered, numbered, refuted, stated
 from mtf_lang.backends.enumeration.inline import inline
 from mtf_lang.backends.enumeration.unfold import unfold
 from mtf_lang.ir import walk
@@ -20,7 +20,6 @@ from mtf_lang.ir.nodes import (
     Apply,
     Call,
     Case,
-    Condition,
     Definition,
     ListNode,
     Literal,
@@ -58,8 +57,9 @@ class Preparer:
         self.definitions = definitions
         self.waiting = False
         """Whether a named value was met that is not known yet."""
-        self.relations: list[Condition] = []
-        """The conditions of the request's own guard and the relations of all guards below, by number."""
+        self.relations: list[Stated] = []
+        """The conditions of the request's own guard and the relations of all guards below, by number; what
+        is to be proved stands behind the guard."""
         self._values = values
         self.fresh = count(1 + max((s.identity for s in _symbols(node, definitions)), default=0)).__next__
 
@@ -72,7 +72,8 @@ class Preparer:
 
     def top(self, node: Aggregate) -> Aggregate:
         """The aggregate at the top of a task, its relations numbered by their places in its guard."""
-        self.relations.extend(node.guard)
+        self.relations.extend(stated(node))
+        node = refuted(node)
         guard = tuple(numbered(c, i) if c.relation else c for i, c in enumerate(node.guard))
         return replace(node, guard=guard)
 
@@ -91,9 +92,10 @@ class Preparer:
         symbols = walk.bound_symbols(top)
         variables = tuple(Variable(s, type=s.type) for s in symbols)
         shown = TupleNode(variables, type=TupleType(tuple(s.type for s in symbols)))
-        pair = TupleNode((top.body, shown), type=TupleType((top.body.type, shown.type)))
+        asked = self.top(top)
+        pair = TupleNode((asked.body, shown), type=TupleType((asked.body.type, shown.type)))
         kind = "list" if top.kind in SHOWING else top.kind
-        prepared = self.node(replace(self.top(top), kind=kind, body=pair, type=ListType(pair.type)))
+        prepared = self.node(replace(asked, kind=kind, body=pair, type=ListType(pair.type)))
         assert isinstance(prepared, Aggregate)
         assert isinstance(prepared.body, TupleNode)
         value, place = prepared.body.items
@@ -113,17 +115,18 @@ class Preparer:
     def _numbered(self, node: Node) -> Node:
         """``node`` with numbers for the relations in it that have none yet."""
         aggregates = (part for part in walk.iterate(node) if isinstance(part, Aggregate))
-        if not any(c.relation and not is_numbered(c) for part in aggregates for c in part.guard):
+        if not any(c.relation and not is_numbered(c) for part in aggregates for c in refuted(part).guard):
             return node
         return walk.transform(node, self._with_numbers)
 
     def _with_numbers(self, node: Node) -> Node:
-        if not isinstance(node, Aggregate) or not any(c.relation for c in node.guard):
+        if not isinstance(node, Aggregate) or not any(c.relation for c in refuted(node).guard):
             return node
+        meant, node = stated(node), refuted(node)
         guard = []
-        for condition in node.guard:
+        for condition, part in zip(node.guard, meant, strict=True):
             if condition.relation and not is_numbered(condition):
-                self.relations.append(condition)
+                self.relations.append(part)
                 condition = numbered(condition, len(self.relations) - 1)
             guard.append(condition)
         return replace(node, guard=tuple(guard))

@@ -14,6 +14,7 @@ from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.failing import Search as Failed
 from mtf_lang.backends.enumeration.folds import Body, fold_of, gathering
 from mtf_lang.backends.enumeration.functions import write_function
+from mtf_lang.backends.enumeration.held import Stated, stated
 from mtf_lang.backends.enumeration.invariants import take_out
 from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
 from mtf_lang.backends.enumeration.prepare import Preparer, Shown
@@ -21,7 +22,7 @@ from mtf_lang.backends.enumeration.scalars import expanded
 from mtf_lang.backends.enumeration.search import Search
 from mtf_lang.backends.enumeration.templates import settled
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Call, Condition, Definition, Node, Symbol, TupleNode, Variable
+from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, TupleNode, Variable
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Estimate
 from mtf_lang.types import ANY, BOOL, INT, TupleType
@@ -50,7 +51,7 @@ class Program:
     functions: Mapping[str, str] = field(default_factory=dict)
     search: Failed | None = None
     partial: tuple[int, ...] = ()
-    relations: tuple[Condition, ...] = ()
+    relations: tuple[Stated, ...] = ()
     noted: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -83,7 +84,7 @@ class Lowering:
 
     def _packed(self, prepared: Shown, node: Node) -> Program:
         top, _ = below_not(node)
-        own = len(top.guard) if isinstance(top, Aggregate) and prepared.place is not None else 0
+        own = len(stated(top)) if isinstance(top, Aggregate) and prepared.place is not None else 0
         return Program(
             self.module.source,
             tuple(self.module.constants),

@@ -33,6 +33,7 @@ from mtf_lang.ir.nodes import (
     Symbol,
     TupleNode,
     Variable,
+    asserts_where_defined,
 )
 from mtf_lang.ir.walk import pattern_symbols
 from mtf_lang.source import Span
@@ -53,10 +54,14 @@ Slots = Mapping[Symbol, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """Which node a step computes, and the variables in scope there."""
+    """Which node a step computes, and the variables in scope there.
+
+    ``asserted`` is true where the node is the proposition of a ``prove``.
+    """
 
     node: Node
     slots: Slots
+    asserted: bool = False
 
 
 class Compiler:
@@ -265,21 +270,34 @@ class Compiler:
         for condition in node.guard:
             tested = Place(condition.node, slots)
             if condition.relation:
-                self.emit(tested, steps.protect, again, tested)
-            yield self.expression(condition.node, slots)
-            self.emit(tested, steps.branch_protected if condition.relation else steps.branch, again)
-        yield self.body(node, slots)
+                yield self.protected(tested, again)
+            else:
+                yield self.expression(condition.node, slots)
+            self.emit(tested, steps.branch, again)
+        yield self.body(node, slots, again)
         self.emit(Place(node.body, slots), steps.feed, len(node.binders), tuple(bound), again, end)
         self.here(end)
         self.emit(place, steps.finish, top)
 
-    def body(self, node: Aggregate, slots: Slots) -> Walk[None]:
-        """The value to combine; nothing where the table says that only bindings count."""
+    def protected(self, place: Place, otherwise: steps.Label) -> Walk[None]:
+        """The value of a relation or a proposition; ``otherwise`` is next where it is undefined [4.9]."""
+        self.emit(place, steps.protect, otherwise, place)
+        yield self.expression(place.node, place.slots)
+        self.emit(place, steps.end_protection)
+
+    def body(self, node: Aggregate, slots: Slots, again: steps.Label) -> Walk[None]:
+        """The value to combine; nothing where the table says that only bindings count.
+
+        Where the proposition of a ``prove`` is undefined nothing is asserted: ``again`` is next [4.9].
+        """
         fold = fold_of(node.kind)
         if fold is not None and not fold.needs_value:
             self.emit(Place(node, slots), steps.push, None)
             return
-        yield self.expression(node.body, slots)
+        if asserts_where_defined(node):
+            yield self.protected(Place(node.body, slots, asserted=True), again)
+        else:
+            yield self.expression(node.body, slots)
         if node.kind in _PROPOSITIONS:
             self.emit(Place(node.body, slots), steps.strict, 1, truth)
 

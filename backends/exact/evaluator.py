@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from mtf_lang.backends.exact.compiler import Compiler, Place
 from mtf_lang.backends.exact.faults import UndefinedAt, exclusions, located
 from mtf_lang.backends.exact.machine import Machine
-from mtf_lang.ir.nodes import Aggregate, Call, Condition, Definition, Node, Symbol, Variable
+from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, Variable
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Outcome, Reason, Status, unknown
 from mtf_lang.values.faults import Fault, LimitHit, Undecided, Unsupported
@@ -88,11 +88,13 @@ def _run(
     return value, compiler.places, machine
 
 
-def _not_relied_on(node: Node) -> tuple[Condition, ...]:
-    """The relations of a quantifier that a binding has decided: what they leave out elsewhere is idle."""
+def _not_relied_on(node: Node) -> tuple[Node, ...]:
+    """Relations and proposition of a quantifier that a binding has decided: what they leave out is idle."""
     while isinstance(node, Call) and node.operation == "not":
         (node,) = node.arguments
-    return node.guard if isinstance(node, Aggregate) and node.kind in _QUANTIFIERS else ()
+    if not isinstance(node, Aggregate) or node.kind not in _QUANTIFIERS:
+        return ()
+    return (*(condition.node for condition in node.guard), node.body)
 
 
 _QUANTIFIERS = frozenset({"exists", "satisfiable", "forall", "prove"})

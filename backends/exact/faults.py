@@ -7,10 +7,11 @@ from mtf_lang.backends.exact.compiler import Place
 from mtf_lang.backends.exact.machine import Circular, Frame, Function, Machine
 from mtf_lang.backends.exact.meaning import brief
 from mtf_lang.diagnostics import Diagnostic, Label
-from mtf_lang.ir.nodes import Condition, Node
+from mtf_lang.ir.nodes import Aggregate, Binder, ListNode, Literal, LiteralPattern, Node
 from mtf_lang.ir.show import to_text
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.source import NOWHERE
+from mtf_lang.types import BOOL, INT, ListType
 from mtf_lang.values.faults import Fault, LimitHit, Undecided, Undefined
 from mtf_lang.values.model import Value
 
@@ -62,25 +63,40 @@ def _diagnostic(fault: Undefined, machine: Machine, place: Place, places: list[P
     )
 
 
-def exclusions(machine: Machine, places: list[Place], but: tuple[Condition, ...] = ()) -> tuple[str, ...]:
-    """Relations that are undefined somewhere and so do not hold there, with the first such values.
+def exclusions(machine: Machine, places: list[Place], but: tuple[Node, ...] = ()) -> tuple[str, ...]:
+    """Relations and propositions that are undefined somewhere and left out there, with the first such values.
 
     They come in the order in which they are written; those of ``but`` are left out.
     """
     found: dict[str, None] = {}
     order = {id(place): number for number, place in enumerate(places)} if machine.excluded else {}
     for place, (pc, slots) in sorted(machine.excluded.items(), key=lambda entry: order[id(entry[0])]):
-        if any(place.node is condition.node for condition in but):
+        if any(place.node is node for node in but):
             continue
         at = _at(slots, place if pc is None else places[pc]).removeprefix("with ")
-        found[excluded_at(place.node, at)] = None
+        found[unasserted_at(place.node, at) if place.asserted else excluded_at(place.node, at)] = None
     return tuple(found)
 
 
 def excluded_at(relation: Node, at: str) -> str:
     """That a relation does not hold where it is undefined, as ``at`` (``x = 0, y = 1``; may be empty)."""
-    where = f", as at {at}" if at else ""
-    return f"`{to_text(relation)}` does not hold where it is undefined{where}"
+    return f"`{to_text(relation)}` does not hold {_where(at)}"
+
+
+def unasserted_at(proposition: Node, at: str) -> str:
+    """That a proved proposition says nothing where it is undefined; ``at`` as for ``excluded_at``."""
+    return f"`{to_text(proposition)}` is not asserted {_where(at)}"
+
+
+def proved_alone(proposition: Node) -> Aggregate:
+    """A request for a proposition alone at given values; it is passed over where it is undefined."""
+    zero = Literal(0, type=INT)
+    once = Binder(LiteralPattern(0), ListNode((zero,), type=ListType(INT)))
+    return Aggregate("prove", (once,), (), proposition, type=BOOL, span=proposition.span)
+
+
+def _where(at: str) -> str:
+    return f"where it is undefined, as at {at}" if at else "where it is undefined"
 
 
 def _values(machine: Machine, place: Place) -> str:

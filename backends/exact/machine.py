@@ -84,7 +84,8 @@ class Circular(Undefined):
 
 
 def _excludes(fault: Undefined | Poisoned) -> bool:
-    """Whether a relation that meets ``fault`` is undefined there: also where a named value is that it reads."""
+    """Whether what meets ``fault`` under protection is left out there: also where it reads a named value
+    that is undefined."""
     if isinstance(fault, Poisoned):
         diagnostic = fault.outcome.diagnostic
         return diagnostic is not None and diagnostic.code != CIRCULAR
@@ -92,7 +93,7 @@ def _excludes(fault: Undefined | Poisoned) -> bool:
 
 
 class Region(NamedTuple):
-    """A relation being tested: what to restore, and where to go on, where it is undefined [4.5]."""
+    """A relation or a proposition: what to restore, and where to go on where it is undefined [4.9]."""
 
     resume: Callable[[], int]
     height: int
@@ -105,9 +106,9 @@ class Machine:
     """Stack, variables of the current call, pending calls.
 
     ``decisive`` is the accumulator of the aggregate at the top of the task once it has ended: it
-    knows the witness. ``regions`` are the relations being tested; ``excluded`` maps the places of
-    relations that were undefined somewhere to the step that failed first (None within a call of a
-    function) and the variables there.
+    knows the witness. ``regions`` are the relations and propositions being tested; ``excluded`` maps the
+    places of those that were undefined somewhere to the step that failed first (None within a call of
+    a function) and the variables there.
     """
 
     __slots__ = ("budget", "decisive", "excluded", "frames", "pc", "regions", "slots", "stack")
@@ -138,7 +139,7 @@ class Machine:
                 pc = self._leave_region()
 
     def _leave_region(self) -> int:
-        """Undo what the relation being tested has begun; it does not hold here."""
+        """Undo what the innermost region has begun; this binding is left out."""
         region = self.regions.pop()
         inside = None if len(self.frames) > region.depth else self.pc
         self.excluded.setdefault(region.place, (inside, list(region.slots)))

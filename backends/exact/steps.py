@@ -154,7 +154,7 @@ def branch(after: int, otherwise: Label) -> Step:
 
 
 def protect(after: int, otherwise: Label, place: object) -> Step:
-    """Begin to test a relation: where it is undefined it does not hold, and ``otherwise`` is next."""
+    """Begin to evaluate a relation or a proposition: where it is undefined ``otherwise`` is next."""
 
     def step(machine: Machine) -> int:
         machine.regions.append(
@@ -165,12 +165,12 @@ def protect(after: int, otherwise: Label, place: object) -> Step:
     return step
 
 
-def branch_protected(after: int, otherwise: Label) -> Step:
-    """End of the test of a relation."""
+def end_protection(after: int) -> Step:
+    """What was protected has a value here."""
 
     def step(machine: Machine) -> int:
         machine.regions.pop()
-        return after if truth(machine.stack.pop()) else otherwise.pc
+        return after
 
     return step
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from mtf_lang.backends.smt.request import request_of
+from mtf_lang.backends.smt.request import joined, request_of
 from mtf_lang.backends.smt.survey import Survey, cost, survey_of
 from mtf_lang.ir.nodes import Aggregate
 from mtf_lang.limits import Limits
@@ -34,7 +34,7 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
         return [Refusal(name, STRATEGY, "the value depends on unknowns that the request does not bind")]
     if find_spec("z3") is None:
         return [Refusal(name, STRATEGY, "Z3 is not installed", "install the extra `smt`")]
-    found = survey_of(node, task.definitions)
+    found = survey_of(joined(node), task.definitions)
     if found.problem is not None:
         return [Refusal(name, STRATEGY, found.problem)]
     return [_offer(node, negated, task, limits, found)]
@@ -52,7 +52,7 @@ def _offer(node: Aggregate, negated: bool, task: Task, limits: Limits, found: Su
         name,
         STRATEGY,
         Status.PROVED if linear else Status.CHECKED,
-        cost(node, task.definitions, found),
+        cost(joined(node), task.definitions, found),
         lambda context: strategy().run(context),
         lambda: strategy().lowered(),
         "linear arithmetic is decided"

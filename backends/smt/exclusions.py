@@ -1,14 +1,15 @@
-"""Which relations do not hold because they are undefined, and at which values of the unknowns.
+"""Which relations and propositions are left out because they are undefined, and at which values.
 
 A relation is asserted together with its being defined, so nothing undefined can satisfy a system. That
 this leaves out values is reported: for each relation that may be undefined the solver is asked for a
-point where all conditions before it hold and it is undefined, over finite domains for the first. These
+point where all conditions before it hold and it is undefined, over finite domains for the first. The
+proposition of a ``prove`` is treated in the same way, behind all relations. These
 questions do not bear on the answer: they have a budget of their own and leave its trust as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cmp_to_key
 from typing import Any
@@ -16,12 +17,12 @@ from typing import Any
 import z3
 
 from mtf_lang.backends.exact.evaluator import outcome as by_reference
-from mtf_lang.backends.exact.faults import excluded_at
+from mtf_lang.backends.exact.faults import excluded_at, proved_alone, unasserted_at
 from mtf_lang.backends.smt import search
-from mtf_lang.backends.smt.binding import Read
 from mtf_lang.backends.smt.problem import Point, Problem
 from mtf_lang.backends.smt.prover import Prover
 from mtf_lang.backends.smt.terms import Expression
+from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Aggregate, Literal
 from mtf_lang.limits import Budget
 from mtf_lang.planning.strategy import Context
@@ -42,15 +43,37 @@ def reported(problem: Problem, found: Outcome) -> tuple[str, ...]:
     if found.witness is not None and (kind in DECIDED or (kind == "solution" and not problem.finite)):
         return ()
     texts: dict[str, None] = {}
-    for read in problem.conditions:
-        if read.condition.relation and not z3.is_true(read.raw.defined):
-            texts.update(dict.fromkeys(_of(problem, read, found)))
+    for part in _parts(problem):
+        if not z3.is_true(part.defined):
+            texts.update(dict.fromkeys(_of(problem, part, found)))
     return tuple(texts)
 
 
-def _of(problem: Problem, read: Read, found: Outcome) -> tuple[str, ...]:
+@frozen
+class Part:
+    """What may be left out: where it is defined, what holds before it, the request for it alone."""
+
+    defined: Expression
+    before: Expression
+    alone: Aggregate
+    text: str
+    """That it is left out somewhere, without values."""
+
+
+def _parts(problem: Problem) -> Iterator[Part]:
+    true = Literal(True, type=BOOL)
+    for read in problem.conditions:
+        if read.condition.relation:
+            alone = Aggregate("exists", (), (read.condition,), true, type=BOOL)
+            yield Part(read.raw.defined, read.before, alone, excluded_at(read.condition.node, ""))
+    if problem.asserted is not None:
+        body, inside = problem.node.body, problem.inside.expression
+        yield Part(problem.asserted.defined, inside, proved_alone(body), unasserted_at(body, ""))
+
+
+def _of(problem: Problem, part: Part, found: Outcome) -> tuple[str, ...]:
     build = problem.lowering.build
-    formula = build.all_of([read.before, build.negation(read.raw.defined)])
+    formula = build.all_of([part.before, build.negation(part.defined)])
     aside = replace(problem, prover=Prover(build, Budget(ALLOWED)))
     try:
         model = _model(aside, formula)
@@ -59,10 +82,10 @@ def _of(problem: Problem, read: Read, found: Outcome) -> tuple[str, ...]:
         point = aside.point(model)
         if problem.node.kind == "solution" and not _is_before(aside.named(point), found.witness):
             return ()
-        texts = _at(problem, read, point)
+        texts = _at(problem, part, point)
     except Fault:
         texts = ()
-    return texts or (excluded_at(read.condition.node, ""),)
+    return texts or (part.text,)
 
 
 def _model(problem: Problem, formula: Expression) -> Expression | None:
@@ -77,9 +100,8 @@ def _is_before(one: Mapping[str, Any], other: Mapping[str, Any] | None) -> bool:
     return other is None or [key(v) for v in one.values()] < [key(v) for v in other.values()]
 
 
-def _at(problem: Problem, read: Read, point: Point) -> tuple[str, ...]:
-    """The wording of the reference evaluator, which looks at the relation at the point."""
-    alone = Aggregate("exists", (), (read.condition,), Literal(True, type=BOOL), type=BOOL)
+def _at(problem: Problem, part: Part, point: Point) -> tuple[str, ...]:
+    """The wording of the reference evaluator, which looks at the part alone at the point."""
     context = problem.context
     there = Context(context.values, Budget(context.limits.work), context.limits)
-    return by_reference(alone, there, problem.definitions, point).conditions
+    return by_reference(part.alone, there, problem.definitions, point).conditions

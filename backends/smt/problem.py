@@ -31,7 +31,16 @@ from mtf_lang.backends.smt.terms import (
     Product,
     Term,
 )
-from mtf_lang.ir.nodes import Aggregate, Call, Definition, Literal, Node, Symbol, TuplePattern
+from mtf_lang.ir.nodes import (
+    Aggregate,
+    Call,
+    Definition,
+    Literal,
+    Node,
+    Symbol,
+    TuplePattern,
+    asserts_where_defined,
+)
 from mtf_lang.ir.walk import bound_symbols
 from mtf_lang.planning.strategy import Context
 from mtf_lang.types import BOOL
@@ -64,6 +73,8 @@ class Problem:
     inside: Term
     body: Lowered
     finite: bool
+    asserted: Term | None = None
+    """The body of a ``prove`` as it is; ``body`` is true where this is undefined [4.9]."""
     exact: bool = True
     """Whether all that was held against a point so far could be evaluated there."""
 
@@ -263,7 +274,11 @@ def pose(node: Aggregate, definitions: Mapping[str, Definition], context: Contex
     conditions = tuple(run(read_conditions(lowering, node.guard, scope, domains)))
     inside = build.guarded([domains, *(c.step for c in conditions)])
     body: Lowered = Known(True)
-    if node.kind != "count":
+    asserted: Term | None = None
+    if asserts_where_defined(node):
+        asserted = _asserted(lowering, node.body, scope)
+        body = build.total(build.implication(asserted.defined, asserted.expression))
+    elif node.kind != "count":
         body = lowering.lower(node.body, scope)
     return Problem(
         node,
@@ -277,4 +292,14 @@ def pose(node: Aggregate, definitions: Mapping[str, Definition], context: Contex
         inside,
         body,
         finite,
+        asserted,
     )
+
+
+def _asserted(lowering: Lowering, proposition: Node, scope: Mapping[Symbol, Lowered]) -> Term:
+    """What is to be proved; raises ``Unsupported`` where it reads a named value that has none."""
+    lowering.poisoned = False
+    found = lowering.condition(proposition, scope)
+    if lowering.poisoned:
+        raise Unsupported("a named value in a proposition has no value")
+    return found

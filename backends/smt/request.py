@@ -1,11 +1,14 @@
-"""The request that a task is: what stands below negations, with nested quantifiers of one kind joined."""
+"""The request that a task is: what stands below negations, with nested quantifiers of one kind joined.
+
+A ``prove`` without unknowns is the statement that everything is as its body says: ``forall``.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from mtf_lang.backends.smt.survey import REQUESTS
-from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, asserts_where_defined
 from mtf_lang.ir.walk import iterate
 
 _SETS = frozenset({"integers", "naturals", "rationals", "reals", "booleans", "range", "interval", "negate"})
@@ -20,7 +23,8 @@ def request_of(node: Node) -> tuple[Aggregate | None, bool]:
     while isinstance(node, Call) and node.operation == "not":
         node, negated = node.arguments[0], not negated
     if isinstance(node, Aggregate) and node.kind in REQUESTS:
-        return joined(node), negated
+        strict = node.kind == "prove" and not asserts_where_defined(node)
+        return replace(node, kind="forall") if strict else node, negated
     return None, negated
 
 
@@ -29,7 +33,8 @@ def joined(node: Aggregate) -> Aggregate:
 
     ∀ x ∈ D, g: ∀ y ∈ E, h: P   =   ∀ x ∈ D, y ∈ E, g, h: P,   likewise for ∃
 
-    where E is a set that is defined whatever g says. The order of bindings stays the same.
+    where E is a set that is defined whatever g says. The order of bindings stays the same. What stands
+    below ``prove`` is joined only where nothing in it can be undefined: see ``strategy``.
     """
     while (
         isinstance(inner := node.body, Aggregate)

@@ -11,8 +11,9 @@ from mtf_lang.backends.smt import smtlib
 from mtf_lang.backends.smt.exclusions import reported
 from mtf_lang.backends.smt.optimum import argument, optimum
 from mtf_lang.backends.smt.problem import Problem, pose
+from mtf_lang.backends.smt.request import joined
 from mtf_lang.backends.smt.requests import ANSWERS, diagnosed
-from mtf_lang.ir.nodes import Aggregate, Definition
+from mtf_lang.ir.nodes import Aggregate, Definition, asserts_where_defined
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Outcome, Reason, unknown
@@ -43,6 +44,22 @@ def solve(problem: Problem) -> Outcome:
         return unknown(Reason.UNSUPPORTED, str(fault))
 
 
+def posed(node: Aggregate, definitions: Definitions, context: Context) -> Problem:
+    """A request with nested quantifiers joined. A ``prove`` is joined with what stands below it where
+    nothing can be undefined: else a point that the inner quantifier is undefined at would not
+    leave out all of it. Raises what ``pose`` raises, and ``LimitHit``."""
+    together = joined(node)
+    if together is node or not asserts_where_defined(node):
+        return pose(together, definitions, context)
+    try:
+        strict = pose(replace(together, kind="forall"), definitions, context)
+        if strict.undefined_model() is None:
+            return strict
+    except Undecided:
+        pass
+    return pose(node, definitions, context)
+
+
 @dataclass(slots=True)
 class Solve:
     """One request with what was made of it. ``negated`` where the task is its negation."""
@@ -56,9 +73,11 @@ class Solve:
     def run(self, context: Context) -> Outcome:
         """Pose the request and answer it."""
         try:
-            self.posed = pose(self.node, self.definitions, context)
+            self.posed = posed(self.node, self.definitions, context)
         except Unsupported as fault:
             return unknown(Reason.UNSUPPORTED, str(fault))
+        except LimitHit as fault:
+            return unknown(Reason.LIMIT, fault.message)
         except Undefined as fault:
             return unknown(Reason.UNDECIDED, f"where this matters is not known to SMT: {fault.message}")
         found = solve(self.posed)
@@ -72,7 +91,7 @@ class Solve:
             values = Computed(self.definitions, self.limits)
             context = Context(values, Budget(self.limits.work), self.limits)
             try:
-                self.posed = pose(self.node, self.definitions, context)
+                self.posed = posed(self.node, self.definitions, context)
             except Fault as fault:
                 return f"; no translation to SMT-LIB: {fault}\n"
         return smtlib.script(self.posed)

@@ -94,7 +94,7 @@ def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     if all(cell.truth is None for cell in cells):
         raise Undecided("the statement is defined nowhere")
     if any(cell.truth is None for cell in cells):
-        note_domain([node.body], work)
+        note_domain([*_guard(node, unknown), node.body], work)
     return Outcome(True, evidence=EVIDENCE)
 
 

@@ -230,6 +230,14 @@ class Program:
     items: tuple[Item, ...]
 
 
+def asserts_where_defined(node: Aggregate) -> bool:
+    """Whether ``node`` passes over the bindings at which its body is undefined (specification, 4.9).
+
+    Without unknowns there is no binding to pass over: then undefined is undefined.
+    """
+    return node.kind == "prove" and bool(node.binders)
+
+
 def conjunction(conditions: tuple[Condition, ...]) -> Node:
     """A guard as one Boolean node (``true`` when empty)."""
     if not conditions:

@@ -69,10 +69,12 @@ AREA.declare(
     Form.REQUEST,
     aggregate=("(proposition: Bool) -> Bool",),
     summary="Whether a proposition holds for all values of its unknowns that the context allows.",
-    prose="`false` comes with a counterexample; what cannot be decided is unknown.",
+    prose="`false` comes with a counterexample; what cannot be decided is unknown. Where the proposition is"
+    " undefined nothing is asserted; the conditions of the result name that.",
     examples=(
         ("prove(6 divides x*(x + 1)*(x + 2))", "true"),
         ("prove(x^2 - x + 11 <= 100)", "false"),
+        ("prove(x/y*y = x)", "true"),
     ),
 )
 

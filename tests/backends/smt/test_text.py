@@ -30,10 +30,13 @@ def test_the_text_asks_what_the_request_asks() -> None:
 
 
 def test_definedness_is_a_question_of_its_own() -> None:
-    text = offer(task("prove(1/y != 5)", "y is a real")).lowered()
+    text = offer(task("forall k in reals: 1/k != 5")).lowered()
     assert statuses(text) == ["sat", "sat"]
-    text = offer(task("prove(y > 0 implies 1/y > 0)", "y is a real")).lowered()
+    text = offer(task("forall k in reals: k > 0 implies 1/k > 0")).lowered()
     assert statuses(text) == ["unsat", "unsat"]
+    # What is to be proved is refuted only where it is defined: that is one question.
+    assert statuses(offer(task("prove(y*(1/y) = 1)", "y is a real")).lowered()) == ["unsat"]
+    assert statuses(offer(task("prove(1/y != 5)", "y is a real")).lowered()) == ["sat"]
 
 
 def test_a_relation_says_itself_where_it_is_defined() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -67,6 +69,14 @@ def requests(terms: tuple[str, ...]) -> st.SearchStrategy[str]:
             "x + y given {{{0}, x < y, x > 0}}",
             "minimum(x + y given {{{0}}})",
             "prove(x != y or x*y = 0 or {1})",
+            "prove({1})",
+            "prove({{{0}}})",
+            "not prove(x > y implies {1})",
+            "equivalent({2}, {2} + 0*{2})",
+            "prove(forall k in -1..2: k > x or {1})",
+            "prove(exists k in -1..2: k*x = y and {1})",
+            "prove(satisfiable({{{0}}}) and {1})",
+            "count(a for a in 1..3 if prove(a > x or {1}))",
             "count(a for a in 1..3 if {2} > 0 and {1})".replace("{2}", "a").replace("{1}", "6/(a - 2) > 1"),
             "exists x in -2..3, y in -2..3: {1}",
             "forall x in -2..3, y in -2..3: {1}",
@@ -136,3 +146,64 @@ def test_over_the_integers(expression: str) -> None:
 @given(requests(REAL))
 def test_with_roots_and_logarithms(expression: str) -> None:
     agree(expression)
+
+
+def proved(expression: str) -> dict[str, Outcome]:
+    """What each engine says of a request."""
+    program = programs(expression)
+    assert program is not None
+    return answers(program)
+
+
+@pytest.mark.parametrize(
+    ("proposition", "value", "left_out"),
+    [
+        ("x/y*y = x", True, "as at x = -2, y = 0"),
+        ("6/x != 5", True, "as at x = 0"),
+        ("6/x < 6", False, None),  # at x = 1, and nothing else matters
+        ("x = 0 or 6/x != 5", True, None),
+        ("x != 0 implies 6/x*x = 6", True, None),
+        ("L[x] != 1", True, "as at x = -2"),
+        ("x = 2 or f(x) = 6/x", True, "as at x = 0"),
+        ("1/(x - x) = 1", True, "as at x = -2"),  # where it is defined: nowhere
+        ("forall k in -1..1: k/x*x = k", True, "as at k = -1, x = 0"),
+    ],
+)
+def test_a_proposition_is_proved_where_it_is_defined(
+    proposition: str, value: bool, left_out: str | None
+) -> None:
+    for name, found in proved(f"prove({proposition})").items():
+        assert found.value is value, (name, found)
+        assert len(found.conditions) == (left_out is not None), (name, found)
+        for condition in found.conditions:
+            assert condition.startswith(f"`{proposition}` is not asserted where it is undefined"), name
+            assert condition.endswith(str(left_out)), name
+
+
+def test_counterexamples_are_found_behind_what_is_undefined() -> None:
+    """The first pair at which a quotient has the value, by rational arithmetic."""
+    box = [(x, y) for x in range(-2, 4) for y in range(-2, 4)]
+    for wanted in [Fraction(-3, 2), Fraction(1, 3), Fraction(3), Fraction(4)]:
+        first = next(((x, y) for x, y in box if y and Fraction(x, y) == wanted), None)
+        for name, found in proved(f"prove(x/y != {wanted})").items():
+            assert found.value is (first is None), name
+            assert found.witness == (None if first is None else dict(zip("xy", first, strict=True))), name
+            assert bool(found.conditions) is (first is None), name
+
+
+@pytest.mark.parametrize("claim", ["1/0 = 1", "1/0 = 1/0", "forall k in -1..1: 1/k != 5"])
+def test_without_unknowns_there_is_nothing_to_pass_over(claim: str) -> None:
+    for name, found in proved(f"prove({claim})").items():
+        assert found.diagnostic is not None, name
+        assert found.diagnostic.code == "MTF0401", name
+
+
+def test_a_value_defined_by_itself_is_an_error_within_a_proof() -> None:
+    """g(-2) needs g(2), which needs g(-2)."""
+    circular = "  g(k) = 1 for k > 2\n  g(k) = g(-k)\nreturn:"
+    source = Source("test", HEAD.replace("return:", circular) + "prove(g(x) = 1)\n")
+    elaborated = elaborate(parse(source).script, source)
+    assert elaborated.program is not None
+    found = {name: said(outcome) for name, outcome in answers(elaborated.program).items()}
+    assert found["exact"] == "MTF0411"
+    assert set(found.values()) <= {"MTF0411", None}
