@@ -30,18 +30,22 @@ def prove(node: Aggregate, unknowns: tuple[Unknown, ...], work: Work) -> Outcome
     goals = conjuncts((Condition(node.body),))
     if all(systems.is_equation(goal) for goal in goals):
         if all(_is_identity(goal, node) for goal in goals):
-            note_domain([node.body], work)
-            return Outcome(True, evidence="an identity, by the normal form")
+            return _proved(node, work, "an identity, by the normal form")
         if _follows(node, goals, unknowns, work):
-            note_domain([node.body], work)
-            return Outcome(True, evidence="each difference lies in the ideal of the assumptions")
+            return _proved(node, work, "each difference lies in the ideal of the assumptions")
     if goals and all(always_divides(goal, unknowns, work) for goal in goals):
-        return Outcome(True, evidence="a polynomial quotient, or all classes of residues")
+        return _proved(node, work, "a polynomial quotient, or all classes of residues")
     found = _counterexample(node, unknowns, work)
     if found is None:
         raise Undecided("neither a proof by algebra nor a counterexample among small numbers was found")
     witness = {symbol.name: value for symbol, value in found.items()}
     return Outcome(False, witness=witness, evidence="a counterexample, evaluated exactly")
+
+
+def _proved(node: Aggregate, work: Work, evidence: str) -> Outcome:
+    """True, under the conditions that make the assumptions and the proposition defined."""
+    note_domain([*conjuncts(node.guard), node.body], work)
+    return Outcome(True, evidence=evidence)
 
 
 def _is_identity(goal: Node, node: Aggregate) -> bool:

@@ -6,6 +6,8 @@ import pytest
 
 import mtf_lang
 
+from .conftest import Ask
+
 SCRIPT = """
 context:
   x, y are reals
@@ -36,3 +38,24 @@ PROVED = {
 def test_proved(item: str) -> None:
     (found,) = mtf_lang.run(SCRIPT + item).items
     assert (found.text, found.status) == (PROVED[item], "proved")
+
+
+@pytest.mark.parametrize(
+    ("claim", "conditions"),
+    [
+        ("prove((n + 2) divides (n^2 - 4)*(n - 1)/(n - 1))", ("n != 1",)),
+        ("prove(m*n/n = m)", ("n != 0",)),
+        ("prove(x^2/x = x)", ("x != 0",)),
+        ("prove(sqrt(x) >= 0)", ("x >= 0",)),
+    ],
+)
+def test_a_proof_names_where_it_asserts_nothing(ask: Ask, claim: str, conditions: tuple[str, ...]) -> None:
+    context = "context:\n  x is real\n  n, m are integers\n"
+    assert ask(claim, context=context).outcome.conditions == conditions
+
+
+def test_a_proof_names_where_its_assumptions_do_not_hold(ask: Ask) -> None:
+    one = "context:\n  x is real\n  1/x > 0\n"
+    assert ask("prove(x > 0)", context=one).outcome.conditions == ("x != 0",)
+    two = "context:\n  x, y are reals\n  y = 1/x\n"
+    assert ask("prove(x*y = 1)", context=two).outcome.conditions == ("x != 0",)
