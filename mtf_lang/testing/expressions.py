@@ -154,7 +154,7 @@ def expression(choices: Choices, type_: Type, size: int, scope: Scope = NOTHING)
 
 
 def _expression(choices: Choices, type_: Type, size: int, scope: Scope) -> Walk[str]:
-    if size <= 0 or chance(choices, 5):
+    if size <= 0 or not choices.below(5):  # a leaf is simplest: shrinking ends there
         return (yield _leaf(choices, type_, scope))
     ways: list[Callable[..., Walk[str]]] = [_any_operation]
     if type_ in CORE:
