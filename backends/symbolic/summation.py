@@ -119,7 +119,7 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     limit = one_sided(partial, upper, None, 1, work)
     work.rely(limit.status, "the limit of the partial sums")
     if limit.value is None and limit.status is Status.PROVED:
-        raise Undefined("the sum diverges")
+        raise Undefined("the sum diverges", hint="end the range: `k in 1..n` for the partial sums")
     if limit.value is None:
         raise Undecided("the partial sums seem to grow without bound")
     return limit.value

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.scope import Elaborator, Scope, error
 from mtf_lang.ir.nodes import Node
 from mtf_lang.syntax import tree
-from mtf_lang.types import ANY, BOOL, NEVER
+from mtf_lang.table.wording import describe
+from mtf_lang.types import ANY, BOOL, NEVER, SetType
 from mtf_lang.walk import Walk
 
 Handler = Callable[[Elaborator, Any, Scope], Walk[Node]]
@@ -47,10 +47,13 @@ def proposition(e: Elaborator, node: tree.Expression, scope: Scope) -> Walk[Node
     """An expression where true or false is wanted."""
     found = yield expression(e, node, scope)
     if found.type not in (BOOL, ANY, NEVER):
+        joined = "join the conditions by `and`, without braces, or write the braces in the request itself"
         raise error(
             "MTF0304",
             f"a condition is needed here, and this is {describe(found.type)}",
             node.span,
-            "write what is to hold, for example a comparison `… = …` or `… in …`",
+            joined
+            if found.type == SetType(BOOL)
+            else "write what is to hold, for example a comparison `… = …` or `… in …`",
         )
     return found

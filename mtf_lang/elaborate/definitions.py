@@ -9,10 +9,9 @@ definition depends on are further parameters (``collect._lift``).
 from __future__ import annotations
 
 from mtf_lang.diagnostics import Label, ScriptError
-from mtf_lang.elaborate import shapes
+from mtf_lang.elaborate import endless, shapes
 from mtf_lang.elaborate.binders import read_pattern, tuple_parts
 from mtf_lang.elaborate.core import expression, proposition
-from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.requests import condition, free_unknown, is_system, misplaced_system
 from mtf_lang.elaborate.scope import CaseSyntax, Defined, Elaborator, Instance, Scope, Silenced, error
 from mtf_lang.ir.nodes import (
@@ -29,6 +28,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
+from mtf_lang.table.wording import describe
 from mtf_lang.types import ANY, BOOL, INT, NEVER, NameType, Type, is_number, join
 from mtf_lang.walk import Walk
 
@@ -125,6 +125,8 @@ def _settle(e: Elaborator, defined: Defined, types: tuple[Type, ...], instance: 
             break
         instance.result = result
         _forget_tentative(e, instance.depth)
+    if instance.recursive:
+        endless.check(defined)
     instance.definition = Definition(
         instance.identity,
         defined.name,

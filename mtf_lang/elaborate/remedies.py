@@ -12,6 +12,10 @@ _SETS = {
     "subtract": "the difference of sets is `A minus B`; of each element `{x - 1 for x in A}`",
     "multiply": "pairs are `A cross B`; to multiply each element write `{2*x for x in A}`",
     **dict.fromkeys(("power", "divide", "negate"), "to do this with each element write `{x^2 for x in A}`"),
+    "and": "what is in both sets is `A intersect B`",
+    "or": "what is in one set or the other is `A union B`",
+    "not": "what is not in A is `D minus A`, with all that there is as D",
+    "divides": "of sets `A subseteq B` says that one is in the other, `A union B` joins them",
     **dict.fromkeys(_ORDER, "inclusion is `A subseteq B`; sizes are compared by `count(A) < count(B)`"),
 }
 _SEQUENCES = {
@@ -34,6 +38,8 @@ def of(operation: str, kind: Type) -> str | None:
     """The hint for an operation at an argument of this type; None where nothing particular is known."""
     if isinstance(kind, SetType):
         return _SETS.get(operation)
+    if isinstance(kind, ListType) and isinstance(kind.item, ListType) and operation in _ARITHMETIC:
+        return "a matrix is made by `matrix(rows)`; then the usual signs say sums, products and powers"
     if isinstance(kind, ListType | TupleType):
         return _SEQUENCES.get(operation)
     if kind == STRING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from mtf_lang.diagnostics import ScriptError
+from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, ScriptError
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.binders import (
     Bound,
@@ -22,7 +22,7 @@ from mtf_lang.elaborate.binders import (
 )
 from mtf_lang.elaborate.collect import connected
 from mtf_lang.elaborate.core import expression, handles, proposition
-from mtf_lang.elaborate.freenames import free_names
+from mtf_lang.elaborate.freenames import SOLVING_REQUESTS, free_names
 from mtf_lang.elaborate.operations import call
 from mtf_lang.elaborate.scope import Constraint, Elaborator, Scope, Silenced, Unknown, error
 from mtf_lang.ir.nodes import (
@@ -208,7 +208,7 @@ def system_names(e: Elaborator, node: tree.Expression) -> frozenset[str]:
 
 def satisfiable(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
     """``satisfiable(E)``: whether the unknowns can be chosen so that E and the context hold."""
-    argument = _single(node)
+    argument = _single(e, node)
     bound = yield over_unknowns(e, system_names(e, argument), scope)
     bound.guard.extend((yield system(e, argument, bound.scope)))
     body = Literal(True, type=BOOL, span=node.span)
@@ -217,7 +217,7 @@ def satisfiable(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
 
 def prove(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
     """``prove(P)``: whether P holds for all unknowns that satisfy the context."""
-    argument = _single(node)
+    argument = _single(e, node)
     bound = yield over_unknowns(e, system_names(e, argument), scope)
     conditions = yield system(e, argument, bound.scope)
     body = conjunction(tuple(conditions))
@@ -238,7 +238,7 @@ def equivalent(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
 def solutions(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
     """``solutions(E for x, y)``, ``solution(E for x)``, ``solutions(E)`` for all unknowns of E."""
     assert type(node.function) is tree.Name
-    argument = _single(node)
+    argument = _single(e, node)
     if type(argument) is tree.Generator:
         bound = yield _named_unknowns(e, argument, scope)
         conditions = yield system(e, argument.body, bound.scope)
@@ -295,17 +295,36 @@ def _solution_set(name: str, bound: Bound, span: Span) -> Node:
     return Aggregate(name, tuple(bound.binders), tuple(bound.guard), body, type=type_, span=span)
 
 
-def _single(node: tree.Call) -> tree.Expression:
+def _single(e: Elaborator, node: tree.Call) -> tree.Expression:
     if len(node.arguments) == 1:
         return node.arguments[0]
     assert type(node.function) is tree.Name
     name = node.function.name
-    raise error(
-        "MTF0306",
-        f"`{name}` takes one system",
-        node.span,
-        f"put the relations into braces: `{name}({{…, …}})`",
-    )
+    meant = _in_braces(e, node)
+    hint = f"write `{meant}`" if meant else f"put the relations into braces: `{name}({{…, …}})`"
+    fixes = (Fix(node.span, meant, Confidence.LIKELY, hint),) if meant else ()
+    raise error("MTF0306", f"`{name}` takes one system", node.span, hint, fixes=fixes)
+
+
+def _in_braces(e: Elaborator, node: tree.Call) -> str | None:
+    """A request with several arguments, written as one system; names are what it is to be solved for."""
+    assert type(node.function) is tree.Name
+    name = node.function.name
+    relations: list[tree.Expression] = []
+    unknowns: list[str] = []
+    for argument in node.arguments:
+        listed = argument.items if isinstance(argument, tree.ListDisplay | tree.TupleDisplay) else ()
+        parts = listed or (argument,)
+        if all(type(part) is tree.Name and not is_system(e, part, {}) for part in parts):
+            unknowns.extend(e.source.slice(part.span) for part in parts)
+        else:
+            relations.extend(parts)
+    written = ", ".join(e.source.slice(part.span) for part in relations)
+    if not relations or "#" in e.source.slice(node.span):
+        return None
+    whole = len(relations) == 1 and is_system(e, relations[0], {})
+    behind = f" for {', '.join(unknowns)}" if unknowns and name in SOLVING_REQUESTS else ""
+    return f"{name}({written if whole else f'{{{written}}}'}{behind})"
 
 
 # --- the context as a whole ------------------------------------------------------------------------
@@ -336,7 +355,15 @@ def context(e: Elaborator) -> Walk[list[Condition]]:
         try:
             conditions.extend((yield context_conditions(e, [constraint], {})))
         except ScriptError as raised:
-            e.report(raised.diagnostic)
+            e.report(_as_statement(raised.diagnostic, constraint))
         except Silenced:
             continue
     return conditions
+
+
+def _as_statement(found: Diagnostic, constraint: Constraint) -> Diagnostic:
+    """What is said where a whole statement is a value, and so says nothing."""
+    if found.code != "MTF0304" or found.span != constraint.expression.span:
+        return found
+    hint = "a statement says what holds: `… = …` or `… in …`; a value that is wanted stands in `return:`"
+    return replace(found, hint=hint)

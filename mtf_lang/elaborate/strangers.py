@@ -197,8 +197,17 @@ def _resembling(e: Elaborator, node: tree.Name, scope: Scope) -> Exception:
         return error("MTF0201", f"`{node.name}` has no meaning here", node.span, "leave it out", fixes=(fix,))
     if re.compile(rf"(?:\A|\n)[ \t]*{re.escape(node.name)}[ \t]*==").search(_line_before(e, node)):
         return _double_equals(e, node)
+    clear = _chosen(e, node) or _half_of_numbers(e, node)
+    if clear is not None:
+        return clear
     close = suggest(node.name, (*scope, *e.globals.unknowns, *e.globals.defined))
+    numbered = _numbered(e, node, close)
+    if numbered is not None:
+        return numbered
     declare = f"declare it in the context (`{node.name} is real`), define it (`{node.name} = …`), or bind it"
+    folding = _open_aggregate(e.source.text, node.span.start)
+    if folding is not None:
+        declare = f"say over what it ranges: `{folding}(… for {node.name} in D)`; or declare or define it"
     message = f"`{node.name}` has no meaning here"
     return error("MTF0201", message, node.span, _did_you_mean(close) or declare, fixes=_nearest(node, close))
 
@@ -221,6 +230,66 @@ def _double_equals(e: Elaborator, node: tree.Name) -> Exception:
         f"write `{node.name} = …` to define it",
         fixes=(_write(Span(at, at + 2), "=", Confidence.LIKELY),),
     )
+
+
+def _chosen(e: Elaborator, node: tree.Name) -> Exception | None:
+    """``10C3``."""
+    below = re.fullmatch(r"([CP])(\d+)", node.name)
+    before = e.source.text[max(0, node.span.start - _LONGEST) : node.span.start]
+    above = re.search(r"(?<![\w.])\d+$", before)
+    if below is None or above is None:
+        return None
+    operation = "binomial" if below.group(1) == "C" else "falling_factorial"
+    written = f"{operation}({above.group()}, {below.group(2)})"
+    span = Span(node.span.start - len(above.group()), node.span.end)
+    fixes = (_write(span, written, Confidence.CERTAIN),)
+    return error(
+        "MTF0220",
+        f"`{e.source.slice(span)}` is calculator notation, not MTF",
+        span,
+        f"write `{written}`",
+        fixes=fixes,
+    )
+
+
+_HALVES = re.compile(r"\s*(?:∈|\bin\b)\s*([ZNQRℤℕℚℝ])\s*[\^_]?\s*([-+*])[ \t]*(?=\n|$|;|#|\.[ \t]*\n)")
+_KINDS = {"Z": "integer", "N": "integer", "Q": "rational", "R": "real"}
+_PLAIN = str.maketrans("ℤℕℚℝ", "ZNQR")
+
+
+def _half_of_numbers(e: Elaborator, node: tree.Name) -> Exception | None:
+    """``x in Z+``: the sign is read as the beginning of a sum that goes on in the next line."""
+    found = _HALVES.match(e.source.text, node.span.end)
+    if found is None:
+        return None
+    e.broken.add(node.name)
+    letter, sign = found.group(1).translate(_PLAIN), found.group(2)
+    traits = {"+": "positive", "-": "negative", "*": "positive" if letter == "N" else "nonzero"}
+    written = f"{node.name} is {traits[sign]} {_KINDS[letter]}"
+    span = Span(node.span.start, found.end())
+    fixes = (_write(span, written, Confidence.LIKELY),)
+    shown = e.source.slice(Span(found.start(1), found.end(2)))
+    message = f"`{shown}` is no set here: the line goes on behind `{sign}`"
+    return error("MTF0201", message, span, f"write `{written}`", fixes=fixes)
+
+
+_LONGEST = 40
+"""No name of an operation is longer."""
+
+
+def _open_aggregate(text: str, at: int) -> str | None:
+    """The aggregate whose one bracket the place stands in, if nothing there ranges over a domain."""
+    depth = 0
+    for sign in re.finditer(r"[()\[\]{}]", text[text.rfind("\n", 0, at) + 1 : at][::-1]):
+        depth += 1 if sign.group() in ")]}" else -1
+        if depth < 0:
+            opening = at - sign.end()
+            head = re.search(r"[^\W\d]\w*$", text[max(0, opening - _LONGEST) : opening])
+            operation = find(head.group()) if head else None
+            line = text[opening:].partition("\n")[0]
+            folds = operation is not None and operation.form is Form.AGGREGATE
+            return head.group() if head and folds and not re.search(r"\b(?:for|given)\b", line) else None
+    return None
 
 
 def _numbered(e: Elaborator, node: tree.Name, close: list[str]) -> Exception | None:

@@ -99,7 +99,8 @@ class Execution:
             first = first or found
             tried.append(f"{offer.backend} ({offer.strategy}): {outcome.detail or outcome.reason}")
         assert first is not None
-        return replace(first, tried=tuple(tried), seconds=perf_counter() - started)
+        outcome = _with_remedy(first.outcome, step)
+        return replace(first, outcome=outcome, tried=tuple(tried), seconds=perf_counter() - started)
 
     def attempt(self, offer: Offer) -> Outcome:
         """Run one offer; faults that an engine lets pass become outcomes here."""
@@ -174,6 +175,15 @@ def _inherited(outcome: Outcome) -> Outcome:
         detail=outcome.detail,
         diagnostic=outcome.diagnostic,
     )
+
+
+def _with_remedy(outcome: Outcome, step: Step) -> Outcome:
+    """What would make the strategy apply that was asked first and refused, told with an unknown outcome."""
+    first = step.refusals[0] if step.refusals else None
+    if first is None or first.remedy is None or outcome.reason is Reason.LIMIT:
+        return outcome
+    told = f"{outcome.detail}\n" if outcome.detail else ""
+    return replace(outcome, detail=f"{told}{first.reason}; {first.remedy}")
 
 
 def _refused(step: Step) -> Outcome:

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Label
 from mtf_lang.source import Span
-from mtf_lang.syntax.tree import Block, BlockKind, Comment, Script
+from mtf_lang.syntax.tree import (
+    Binary,
+    Block,
+    BlockKind,
+    Call,
+    Comment,
+    Conditional,
+    Given,
+    Index,
+    Name,
+    Number,
+    Proposition,
+    Script,
+    SetBuilder,
+)
 
 
 def check(script: Script, comments: list[Comment], *, may_lack_return: bool) -> list[Diagnostic]:
@@ -46,6 +60,16 @@ def _nothing_returned(script: Script, returned: Block | None, comments: list[Com
         )
         hint = f"write what is wanted{counted}"
         return Diagnostic("MTF0104", "nothing is returned", _header(returned), hint=hint)
+    asked = _asked_at_the_end(script)
+    if asked is not None:
+        start = asked.span.start
+        return Diagnostic(
+            "MTF0104",
+            "the request does not say what is wanted",
+            asked.span,
+            hint="if it is this, put `return:` before it",
+            fixes=(Fix(Span(start, start), "\nreturn:\n  ", Confidence.LIKELY, "put `return:` before it"),),
+        )
     return Diagnostic(
         "MTF0104",
         "the request does not say what is wanted",
@@ -53,3 +77,18 @@ def _nothing_returned(script: Script, returned: Block | None, comments: list[Com
         hint="add a block `return:` with the expressions wanted",
         fixes=(Fix(Span(end, end), "\nreturn:\n  ", Confidence.GUESS, "add a return block"),),
     )
+
+
+_VALUES = (Name, Number, Call, Index, Conditional, Given, SetBuilder)
+_ARITHMETIC = frozenset("+-*/^") | {"mod", "div"}
+
+
+def _asked_at_the_end(script: Script) -> Proposition | None:
+    """The last statement where it is a value, which says nothing of the unknowns."""
+    statements = script.blocks[-1].statements if script.blocks else ()
+    last = statements[-1] if statements else None
+    if not isinstance(last, Proposition) or last.binders or last.label is not None:
+        return None
+    value = last.expression
+    arithmetic = isinstance(value, Binary) and value.operator in _ARITHMETIC
+    return last if arithmetic or isinstance(value, _VALUES) else None

@@ -124,10 +124,18 @@ SPELLINGS: tuple[Spelling, ...] = (
     row(r"<=>", "MTF0113", "`<=>` is no operator here", "write `iff`", "iff", certain=True, back=2),
     row(r"==>", "MTF0113", "`==>` is no operator here", "write `implies`", "implies", certain=True, back=2),
     row(
+        r"=>(?=\s*-?\d+(?:\.\d+)?\s*(?:[)\]},;:#]|and\b|or\b|for\b|if\b|$|\n))",
+        "MTF0113",
+        "`=>` is no operator here",
+        "write `>=` for at least, `implies` between conditions",
+        ">=",
+        back=1,
+    ),
+    row(
         r"=>",
         "MTF0113",
         "`=>` is no operator here",
-        "write `implies`, or `>=` for at least",
+        "write `implies` between conditions, `>=` for at least",
         "implies",
         back=1,
     ),
@@ -197,6 +205,13 @@ SPELLINGS: tuple[Spelling, ...] = (
         certain=True,
     ),
     row(
+        r"[‘'’](\w+)",
+        "MTF0115",
+        "a text without its closing quote",
+        'texts stand in double quotes: "{1}"',
+        '"{1}"',
+    ),
+    row(
         r"(?<=\b[frbu])\"",
         "MTF0115",
         "a letter before a text is Python",
@@ -210,6 +225,12 @@ SPELLINGS: tuple[Spelling, ...] = (
         '{0}"',
     ),
     # points
+    row(
+        r"\.(?:check|model|solve|optimize)\([^()\n]*\)",
+        "MTF0113",
+        "there is no solver to be called",
+        "ask about the system itself: `satisfiable(E)`, `solution(E for x)`, `minimum(e given E)`",
+    ),
     row(
         r"\.[A-Za-z]\w*",
         "MTF0113",

@@ -127,22 +127,7 @@ OPERANDS: tuple[Idiom, ...] = (
         ),
         ("<a> if <c> else <b>", "(if <c> then <a> else <b>)"),
     ),
-    *_certain(
-        "prose",
-        "MTF0113",
-        ("<a> is not divisible by <b>", "(not <(b)> divides <(a)>)"),
-        ("<a> is divisible by <b>", "(<(b)> divides <(a)>)"),
-        ("<a> is a multiple of <b>", "(<(b)> divides <(a)>)"),
-        ("<a> is greater than or equal to <b>", "(<a> >= <b>)"),
-        ("<a> is less than or equal to <b>", "(<a> <= <b>)"),
-        ("<a> is greater than <b>", "(<a> > <b>)"),
-        ("<a> is less than <b>", "(<a> < <b>)"),
-        ("<a> is at least <b>", "(<a> >= <b>)"),
-        ("<a> is at most <b>", "(<a> <= <b>)"),
-        ("<a> is equal to <b>", "(<a> = <b>)"),
-        ("<a> equals <b>", "(<a> = <b>)"),
-        ("<n> choose <k>", "binomial(<n>, <k>)"),
-    ),
+    *_certain("prose", "MTF0113", ("<n> choose <k>", "binomial(<n>, <k>)")),
     *_certain("the C family", "MTF0113", ("<c> ? <a> : <b>", "(if <c> then <a> else <b>)")),
 )
 """Shapes that begin with an operand."""

@@ -41,6 +41,18 @@ BEGINNINGS: tuple[Spelling, ...] = (
             ("at most", "<="),
         )
     ),
+    _row(
+        r"(\w+)\s+is\s+(an?\s+)?([a-z]+(?: [a-z]+)*?)\s+(?:between|from)"
+        r"\s+([^\s;]+)\s+(?:and|to)\s+([^\s;]+)",
+        "a bound is a statement of its own",
+        "write `{1} is {3}` and `{4} <= {1} <= {5}`, with `<` where an end does not belong to it",
+        "{1} is {3}; {4} <= {1} <= {5}",
+    ),
+    _row(
+        r"(\w+)(?:_n|_\{n\})\s*=[^\n]*?\1_(?=\{?n)",
+        "a sequence is a function of its index",
+        "write `{1}(n) = …` with `{1}(n-1)` in it, and the first values as cases: `{1}(1) = …`",
+    ),
     # Wolfram
     _row(
         r"(\w+)\[(\w+)_\]\s*:?=",
@@ -105,6 +117,12 @@ BEGINNINGS: tuple[Spelling, ...] = (
         rf"({_NAMES})\s*=\s*(?:\w+\.)?(symbols?|Symbols?|Function|Ints?|Reals?|Bools?|Var)\(\s*['\"].*",
         "names are declared, not made: `{2}(…)` is SymPy or Z3",
         "write `{1} is real` (or `… are integers`) in the block `context:` and leave this line out",
+    ),
+    _row(
+        r"(\w+)\.(?:add|append|assert_exprs)\(([^\n]*[<>=][^\n]*)\)(?=\s*(?:$|[\n#]))",
+        "a constraint is written as it is",
+        "write `{2}`; constraints stand in the block `context:`",
+        "{2}",
     ),
     _row(
         r"(\w+)\.(add|append|remove|discard|update|extend|insert|pop|clear|push)\([^()\n]*\)",

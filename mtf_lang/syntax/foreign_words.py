@@ -55,6 +55,9 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "find": ("what is wanted stands in the block `return:`", "write the expression there"),
     "solve": ("what is wanted stands in the block `return:`", "write `solutions(E for x)` there"),
     "compute": ("what is wanted stands in the block `return:`", "write the expression there"),
+    "calculate": ("what is wanted stands in the block `return:`", "write the expression there"),
+    "evaluate": ("what is wanted stands in the block `return:`", "write the expression there"),
+    "determine": ("what is wanted stands in the block `return:`", "write the expression there"),
     "prove": ("what is wanted stands in the block `return:`", "write `prove(P)` there"),
     "minimize": ("what is wanted stands in the block `return:`", "write `minimum(e for x in D)` there"),
     "maximize": ("what is wanted stands in the block `return:`", "write `maximum(e for x in D)` there"),
@@ -65,6 +68,9 @@ STATEMENTS: dict[str, tuple[str, str]] = {
 
 DROPPED = frozenset({"let", "var", "const", "define", "set", "assume", "suppose", "where"})
 """First words that are just left out by a fix."""
+
+ASKING = _words("find compute calculate evaluate determine print show give output display answer")
+"""First words of returned items that say no more than the block does."""
 
 BLOCKS: dict[str, str] = {
     **dict.fromkeys(_words("given givens contexts assume assumptions assumption facts let"), "context"),

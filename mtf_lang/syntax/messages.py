@@ -79,7 +79,7 @@ def _bar(stuck: Stuck) -> Diagnostic | None:
             hint="write `{x in D : p(x)}`",
             fixes=(Fix(span, ":", Confidence.LIKELY, "write `:`"),),
         )
-    of_sets = stuck.previous.kind == "RIGHT_BRACE"
+    of_sets = stuck.previous.kind == "RIGHT_BRACE" or _looks_like_sets(stuck)
     word, confidence = ("union", Confidence.LIKELY) if of_sets else ("divides", Confidence.GUESS)
     return Diagnostic(
         "MTF0111",
@@ -88,6 +88,13 @@ def _bar(stuck: Stuck) -> Diagnostic | None:
         hint="write `A union B` for sets, `a divides b` for numbers; for a condition `given`",
         fixes=(Fix(span, f" {word} ", confidence, f"write `{word}`"),),
     )
+
+
+def _looks_like_sets(stuck: Stuck) -> bool:
+    """Whether names of one capital, as sets have them, stand on both sides."""
+    following = stuck.following
+    sides = (stuck.previous, following)
+    return all(t is not None and t.kind == "NAME" and re.fullmatch(r"[A-Z]\d*'?", t.text) for t in sides)
 
 
 def _prefix_bang(stuck: Stuck) -> Diagnostic | None:
@@ -308,6 +315,10 @@ def _unfinished(stuck: Stuck) -> Diagnostic | None:
         return None
     expected = expected_in_words(stuck.expected)
     hint = next((hint for kind, hint in _MISSING.items() if kind in stuck.expected), _MISSING_ELSE)
+    if stuck.previous is not None and stuck.previous.kind == "GIVEN":
+        fix = Fix(stuck.place, " {true}", Confidence.LIKELY, "write `given {true}`")
+        hint = "write the relations: `given {x > 0}`; `given {true}` takes what the context says"
+        return Diagnostic("MTF0121", "`given` has no system behind it", stuck.place, hint=hint, fixes=(fix,))
     return Diagnostic(
         "MTF0121",
         f"the statement is not finished: expected {expected}",

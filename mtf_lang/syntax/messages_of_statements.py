@@ -6,7 +6,7 @@ from mtf_lang.diagnostics import Confidence, Diagnostic, Fix
 from mtf_lang.grammar.terminals import HEADERS
 from mtf_lang.source import Span
 from mtf_lang.syntax import headers
-from mtf_lang.syntax.foreign_words import BLOCK_WORDS, BLOCKS, DROPPED, STATEMENTS
+from mtf_lang.syntax.foreign_words import ASKING, BLOCK_WORDS, BLOCKS, DROPPED, STATEMENTS
 from mtf_lang.syntax.stuck import Stuck
 from mtf_lang.syntax.tokens import END_OF_INPUT
 
@@ -78,6 +78,8 @@ def foreign_statement(stuck: Stuck) -> Diagnostic | None:
     if first.kind != "NAME" or not (inside or _outside_blocks(stuck)):
         return None
     word = first.text.lower()
+    if word in ASKING and inside and stuck.block == "RETURN":
+        return _dropped(stuck, "MTF0119", f"what stands in the block `return:` needs no `{first.text}`")
     if word not in STATEMENTS or (inside and stuck.token.kind in ("EQUAL", "LEFT_PARENTHESIS")):
         return None
     message, hint = STATEMENTS[word]

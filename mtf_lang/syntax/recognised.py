@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 
 from mtf_lang.diagnostics import Diagnostic, Fix
 from mtf_lang.source import Span
 from mtf_lang.syntax.foreign_model import Spelling
 from mtf_lang.syntax.stuck import Stuck
-from mtf_lang.table import idioms
+from mtf_lang.table import idioms, templates
 from mtf_lang.table.idioms import Idiom, Recognised
 
 _REACH = 200
 """So many tokens back a foreign shape may begin."""
 
 _SHOWN = 60
+
+_CHARACTERS = 256
+"""For so many first characters the shapes are kept."""
 
 
 def spelling(row: Spelling, match: re.Match[str], text: str) -> Diagnostic:
@@ -59,16 +63,53 @@ def beginning(stuck: Stuck) -> Diagnostic | None:
 
 def shape(stuck: Stuck) -> Diagnostic | None:
     """A statement, an operand or an expression of another language."""
-    from mtf_lang.syntax.foreign_shapes import EXPRESSIONS, OPERANDS, STATEMENTS
+    from mtf_lang.syntax.foreign_prose import ORDERS
+    from mtf_lang.syntax.foreign_shapes import OPERANDS, STATEMENTS
 
-    found = _at(stuck, stuck.first.span.start, STATEMENTS) or _at(stuck, _operand(stuck), OPERANDS)
+    first = stuck.first.span.start
+    found = (
+        _at(stuck, first, STATEMENTS)
+        or (_at(stuck, first, ORDERS) if stuck.block == "RETURN" else None)
+        or _condition(stuck)
+        or _at(stuck, _operand(stuck), OPERANDS)
+    )
     if found is not None:
         return found
     for token in stuck.tokens[max(stuck.begin, stuck.number - _REACH) : stuck.number + 1]:
-        found = _at(stuck, token.span.start, EXPRESSIONS)
+        found = _at(stuck, token.span.start, _beginning_with(token.text[:1]))
         if found is not None:
             return found
     return None
+
+
+def _condition(stuck: Stuck) -> Diagnostic | None:
+    """A condition in words, where the parse is stuck at one of its words."""
+    words = {token.text for token in (stuck.token, stuck.previous) if token is not None}
+    rows = tuple(row for row, literals in _conditions() if not literals.isdisjoint(words))
+    return _at(stuck, _proposition(stuck), rows) if rows else None
+
+
+@cache
+def _conditions() -> tuple[tuple[Idiom, frozenset[str]], ...]:
+    from mtf_lang.syntax.foreign_prose import CONDITIONS
+
+    parts = ((row, templates.pieces(row.pattern)) for row in CONDITIONS)
+    return tuple((row, frozenset(p.text for p in pieces if not p.kind)) for row, pieces in parts)
+
+
+@lru_cache(maxsize=_CHARACTERS)
+def _beginning_with(character: str) -> tuple[Idiom, ...]:
+    """The shapes that may stand anywhere and can begin with this character."""
+    from mtf_lang.syntax.foreign_prose import PHRASES
+    from mtf_lang.syntax.foreign_shapes import EXPRESSIONS
+
+    named = character.isidentifier()
+    found = []
+    for row in (*EXPRESSIONS, *PHRASES):
+        first = templates.pieces(row.pattern)[0]
+        if (named or first.kind not in "wn") if first.kind else first.text.startswith(character):
+            found.append(row)
+    return tuple(found)
 
 
 def _at(stuck: Stuck, start: int, rows: tuple[Idiom, ...]) -> Diagnostic | None:
@@ -94,6 +135,23 @@ def _finding(found: Recognised, text: str) -> Diagnostic:
     note = f"; {found.idiom.note}" if found.idiom.note else ""
     message = f"`{shown}` is {found.idiom.system}, not MTF"
     return Diagnostic(found.idiom.code, message, found.span, hint=hint + note, fixes=(fix,))
+
+
+_LOGIC = frozenset((":", "if", "and", "or", "not", "implies", "iff", "then", "else", "∧", "∨", "¬", "⇒", "⇔"))
+"""What stands before a condition, beside brackets and commas."""
+
+
+def _proposition(stuck: Stuck) -> int:
+    """Where the condition begins in which the parse is stuck: behind the operand's last word of logic."""
+    start = _operand(stuck)
+    depth = 0
+    for token in reversed(stuck.tokens[stuck.begin : stuck.number]):
+        if token.span.start < start:
+            break
+        depth += token.kind.startswith("RIGHT_") - token.kind.startswith("LEFT_")
+        if not depth and token.text in _LOGIC:
+            return stuck.tokens[stuck.tokens.index(token) + 1].span.start
+    return start
 
 
 def _operand(stuck: Stuck) -> int:

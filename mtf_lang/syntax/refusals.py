@@ -186,6 +186,10 @@ def check_number(building: Building, token: Token) -> bool:
     return True
 
 
+_GROUPED = re.compile(r"(?<![\w.])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.])")
+"""Digits grouped by commas."""
+
+
 def _separated(text: str, span: Span) -> Diagnostic:
     """``1,000``."""
     written = text[span.start : span.end]
@@ -314,11 +318,16 @@ def commas(building: Building, terms: list[Expression]) -> None:
         if "\n" in between:
             building.report(slips.nothing_behind_comma(term.span.end + between.index(",")))
             return
+    whole = Span(terms[0].span.start, terms[-1].span.end)
+    grouped = _GROUPED.search(building.text, whole.start, whole.end)
+    if grouped is not None:
+        building.report(_separated(building.text, Span(*grouped.span())))
+        return
     building.report(
         Diagnostic(
             "MTF0124",
             "it is not clear what these terms with commas between them say",
-            Span(terms[0].span.start, terms[-1].span.end),
+            whole,
             hint="write one statement a line, or separate statements by `;`",
         )
     )

@@ -108,7 +108,7 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
     ("summation", "sum(e for k in a..b)", "sum", None),
     ("Integral", "integral(f(x), x, a, b)", "integral", None),
     ("Derivative", "derivative(f(x), x)", "derivative", None),
-    ("Matrix", "[[a, b], [c, d]], a list of rows", None, None),
+    ("Matrix", "matrix([[a, b], [c, d]])", "matrix", None),
     ("nroots", "numeric(x, digits) of each solution", "numeric", None),
     ("Function", "a definition f(x) = …", None, None),
     # Z3

@@ -125,6 +125,18 @@ _SYMPY = (
         ("solveset(<e>, <x:w>)", "solutions(<=e> for <x>)", ""),
         ("solveset(<e>, <x:w>, <d:*>)", "solutions(<=e> for <x>)", ""),
         ("Interval(<a>, <b>)", "interval(<a>, <b>)", ""),
+        ("Piecewise((<a>, <c>), (<b>, True))", "(if <c> then <a> else <b>)", ""),
+        (
+            "Piecewise((<a>, <c>), (<b>, <d>))",
+            "(if <c> then <a> else <b>)",
+            "the second case is taken for the rest",
+        ),
+        (
+            "Piecewise((<a>, <c>), (<b>, <d>), (<g>, True))",
+            "(if <c> then <a> else if <d> then <b> else <g>)",
+            "",
+        ),
+        ("Matrix(<a>)", "matrix(<a>)", "a list of rows"),
     ),
 )
 
@@ -222,6 +234,11 @@ _PYTHON = (
         "Python",
         "MTF0220",
         ("range(<a>, <b>)", "<(a)>..<b-1>", "Python's range stops before its end; a..b contains both ends"),
+        (
+            "range(<a>, <b>, <s>)",
+            "{k in <(a)>..<b-1> : (k - <(a)>) mod <(s)> = 0}",
+            "Python's range stops before its end",
+        ),
         ("range(<b>)", "0..<b-1>", "Python's range stops before its end; a..b contains both ends"),
         ("max(<s>, key = <f:w>)", "argmax(<f>(x) for x in <s>)", ""),
         ("min(<s>, key = <f:w>)", "argmin(<f>(x) for x in <s>)", ""),

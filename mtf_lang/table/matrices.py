@@ -57,11 +57,10 @@ def matrix(s: ListValue) -> Matrix:
     """The matrix of a list of rows."""
     require(len(s.items) > 0 and len(s.items[0].items) > 0, "a matrix has at least one row and one column")
     width = len(s.items[0].items)
-    require(
-        all(len(row.items) == width for row in s.items),
-        "the rows of a matrix have one length; these have "
-        + ", ".join(str(len(r.items)) for r in s.items[:9]),
-    )
+    if any(len(row.items) != width for row in s.items):
+        lengths = ", ".join(str(len(row.items)) for row in s.items[:9])
+        message = f"the rows of a matrix have one length; these have {lengths}"
+        raise Undefined(message, hint="give every row the same number of entries")
     return Matrix(tuple(row.items for row in s.items))
 
 

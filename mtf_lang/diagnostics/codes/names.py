@@ -29,4 +29,5 @@ CODES: dict[str, str] = {
     "MTF0224": "An equation may be a relation or define an operation anew",
     "MTF0225": "A name hides an operation or a constant",
     "MTF0226": "A variable of the context ranges without its constraints",
+    "MTF0227": "Every case of a function calls it again",
 }
