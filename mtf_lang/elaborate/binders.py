@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.core import expression, handles, proposition
-from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.domains import NOUNS
 from mtf_lang.elaborate.kinds import is_multiset
 from mtf_lang.elaborate.operations import call, number_set
@@ -33,6 +32,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.source import Span
 from mtf_lang.syntax import tree
+from mtf_lang.table.wording import describe
 from mtf_lang.types import ANY, BOOL, INT, NEVER, FunctionType, ListType, SetType, TupleType, Type
 from mtf_lang.walk import Walk
 

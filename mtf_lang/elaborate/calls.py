@@ -8,7 +8,6 @@ from mtf_lang.diagnostics import Confidence, Fix, Label, ScriptError
 from mtf_lang.elaborate import calculus, definitions, requests, shapes
 from mtf_lang.elaborate.binders import Bound, comprehension, element_type, generator, ranged
 from mtf_lang.elaborate.core import expression, handles, many
-from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.operations import call, mismatch, usage
 from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, error
 from mtf_lang.ir.nodes import Aggregate, ApplyValue, Binder, ListNode, Literal, Node, Pattern, Variable
@@ -18,6 +17,7 @@ from mtf_lang.syntax import tree
 from mtf_lang.table import find, overloads
 from mtf_lang.table.foreign import foreign_hint
 from mtf_lang.table.model import Form, Operation
+from mtf_lang.table.wording import describe
 from mtf_lang.types import (
     ANY,
     BOOL,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from mtf_lang.diagnostics import Label
 from mtf_lang.elaborate import binders, definitions, requests, shapes
 from mtf_lang.elaborate.core import expression, handles, many, proposition
-from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.kinds import is_multiset, operation_for
 from mtf_lang.elaborate.operations import call, constant
 from mtf_lang.elaborate.scope import Elaborator, Scope, error
@@ -21,6 +20,7 @@ from mtf_lang.ir.nodes import (
     Variable,
 )
 from mtf_lang.syntax import tree
+from mtf_lang.table.wording import describe
 from mtf_lang.types import (
     BOOL,
     INT,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from mtf_lang.elaborate import remedies
-from mtf_lang.elaborate.describe import describe
 from mtf_lang.elaborate.scope import Elaborator, error
 from mtf_lang.ir.nodes import Call, Literal, Node
 from mtf_lang.source import Span
@@ -13,6 +12,7 @@ from mtf_lang.syntax import tree
 from mtf_lang.table import TABLE, find, overloads
 from mtf_lang.table.model import Form, Operation
 from mtf_lang.table.signature import signatures
+from mtf_lang.table.wording import describe
 from mtf_lang.types import BOOL, SetType, Type
 from mtf_lang.values.model import NumberSet
 
