@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,12 @@ def run(folder: Path, *options: str) -> str:
     )
     plugin = ("-p", "mtf_lang.testing.plugin", "-p", "no:cacheprovider", "-q", "--rootdir", str(folder))
     command = [sys.executable, "-c", code, *plugin, *options, str(folder)]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    # Where the distribution is installed the plugin would load itself as well, and only once it can.
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    finished = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, env=environment
+    )
+    return finished.stdout
 
 
 def test_each_expectation_is_a_test(tmp_path: Path) -> None:
