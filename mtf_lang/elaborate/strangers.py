@@ -278,18 +278,22 @@ _LONGEST = 40
 
 
 def _open_aggregate(text: str, at: int) -> str | None:
-    """The aggregate whose one bracket the place stands in, if nothing there ranges over a domain."""
+    """The outermost aggregate of the line that the place stands in, if nothing there ranges over a domain."""
     depth = 0
+    outermost = None
     for sign in re.finditer(r"[()\[\]{}]", text[text.rfind("\n", 0, at) + 1 : at][::-1]):
         depth += 1 if sign.group() in ")]}" else -1
         if depth < 0:
+            depth = 0
             opening = at - sign.end()
             head = re.search(r"[^\W\d]\w*$", text[max(0, opening - _LONGEST) : opening])
             operation = find(head.group()) if head else None
             line = text[opening:].partition("\n")[0]
             folds = operation is not None and operation.form is Form.AGGREGATE
-            return head.group() if head and folds and not re.search(r"\b(?:for|given)\b", line) else None
-    return None
+            if re.search(r"\b(?:for|given)\b", line):
+                return None
+            outermost = head.group() if head and folds else outermost
+    return outermost
 
 
 def _numbered(e: Elaborator, node: tree.Name, close: list[str]) -> Exception | None:

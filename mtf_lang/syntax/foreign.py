@@ -29,7 +29,15 @@ SPELLINGS: tuple[Spelling, ...] = (
         "({1})",
     ),
     row(r"&&", "MTF0113", "`&&` is no operator here", "write `and`", "and", certain=True),
+    row(
+        r"(?<=\b[A-Z] )&(?=\s*[A-Z]\b)",
+        "MTF0113",
+        "`&` is no operator here",
+        "write `intersect` for sets, `and` between conditions",
+        "intersect",
+    ),
     row(r"&", "MTF0113", "`&` is no operator here", "write `and`, or `intersect` for sets", "and"),
+    row(r"∘", "MTF0120", "`∘` is not read here", "write the one in the other: `g(x) = f(f(x))`"),
     row(r"~", "MTF0113", "`~` is no operator here", "write `not`", "not"),
     row(
         r"%(?=\s*(?:[-+*/)\],;<>=]|$|\n))",

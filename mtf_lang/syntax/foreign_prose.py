@@ -56,7 +56,12 @@ _ADJECTIVES: Rows = tuple(
 _RELATIONS: Rows = (
     ("<a> is not divisible by <b>", "(not <(b)> divides <(a)>)"),
     ("<a> is divisible by <b>", "(<(b)> divides <(a)>)"),
+    ("<a> is not a multiple of <b>", "(not <(b)> divides <(a)>)"),
     ("<a> is a multiple of <b>", "(<(b)> divides <(a)>)"),
+    ("<a> is not a divisor of <b>", "(not <(a)> divides <(b)>)"),
+    ("<a> is not equal to <b>", "(<a> != <b>)"),
+    ("<a> is not in <b>", "(<a> not in <b>)"),
+    ("<a> is in <b>", "(<a> in <b>)"),
     ("<a> is a divisor of <b>", "(<(a)> divides <(b)>)"),
     ("<a> is greater than or equal to <b>", "(<a> >= <b>)"),
     ("<a> is less than or equal to <b>", "(<a> <= <b>)"),
@@ -71,7 +76,7 @@ _RELATIONS: Rows = (
     ("<a> is nonnegative", "(<a> >= 0)"),
     ("<a> is positive", "(<a> > 0)"),
     ("<a> is negative", "(<a> < 0)"),
-    ("<a> is an element of <b>", "(<(a)> in <(b)>)"),
+    ("<a> is an element of <b>", "(<a> in <b>)"),
     ("<a> is a subset of <b>", "(<(a)> subseteq <(b)>)"),
 )
 
@@ -131,6 +136,7 @@ def _folded(name: str) -> Rows:
         (f"{name} for <k:w> from <a> to <b> of <e>", over_range),
         (f"{name} of <e> from <k:w> = <a> to <b>", over_range),
         (f"{name} of <e> for <k:w> = <a> to <b>", over_range),
+        (f"{name} of <e> for <k:w> from <a> to <b>", over_range),
         (f"{name} of <e> over <k:w> in <d>", over_set),
         (f"{name} of <e> for <k:w> in <d>", over_set),
         (f"{name} over <k:w> in <d> of <e>", over_set),

@@ -220,6 +220,10 @@ def _words_side_by_side(stuck: Stuck) -> Diagnostic | None:
     if previous is None or previous.kind not in VALUE_ENDS or token.kind not in VALUES - _SIGNS:
         return None
     operation = find(previous.text) if previous.kind == "NAME" else None
+    if operation is not None and operation.form is not Form.CONSTANT:
+        called = recognised.call_without_brackets(stuck, previous)
+        if called is not None:
+            return called
     if operation is not None and operation.form is not Form.CONSTANT and token.kind in ("NUMBER", "NAME"):
         span = Span(previous.span.end, token.span.end)
         fix = Fix(span, f"({token.text})", Confidence.LIKELY, f"write `{previous.text}({token.text})`")

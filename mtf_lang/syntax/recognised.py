@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from mtf_lang.diagnostics import Diagnostic, Fix
+from mtf_lang.diagnostics import Confidence, Diagnostic, Fix
 from mtf_lang.source import Span
 from mtf_lang.syntax.foreign_model import Spelling
 from mtf_lang.syntax.stuck import Stuck
+from mtf_lang.syntax.tokens import Token
 from mtf_lang.table import idioms, templates
 from mtf_lang.table.idioms import Idiom, Recognised
 
@@ -79,6 +80,22 @@ def shape(stuck: Stuck) -> Diagnostic | None:
         found = _at(stuck, token.span.start, _beginning_with(token.text[:1]))
         if found is not None:
             return found
+    return None
+
+
+def call_without_brackets(stuck: Stuck, operation: Token) -> Diagnostic | None:
+    """``mean of S`` and ``max{1, 2}``, after the name of an operation."""
+    start = stuck.token.span.start
+    for pattern, written in (("of <e>", "({e})"), ("{<e:*>}", "({{{e}}})")):
+        found = templates.match(pattern, stuck.text, start)
+        if found is None:
+            continue
+        argument = written.format(e=found.holes["e"])
+        hint = f"write `{operation.text}{argument}`"
+        fix = Fix(Span(operation.span.end, found.end), argument, Confidence.LIKELY, hint)
+        message = f"the argument of `{operation.text}` stands in brackets"
+        place = Span(operation.span.start, found.end)
+        return Diagnostic("MTF0109", message, place, hint=hint, fixes=(fix,))
     return None
 
 
