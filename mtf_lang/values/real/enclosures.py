@@ -108,9 +108,7 @@ def _atom(atom: Atom) -> arb:
             return _number(argument).atan()
         case CosinePi(turn=turn):
             package = flint()
-            return package.arb.cos_pi_fmpq(
-                package.fmpq(turn.numerator, turn.denominator)
-            )
+            return package.arb.cos_pi_fmpq(package.fmpq(turn.numerator, turn.denominator))
         case Trigonometric(function="cos", argument=argument):
             return _number(argument).cos()
         case Trigonometric(argument=argument):

@@ -35,7 +35,7 @@ def test_recursion_through_a_search() -> None:
 @pytest.mark.parametrize(
     ("expression", "definitions"),
     [
-        ("f(3)", ("f(n) = f(n)",)),
+        ("f(3)", ("f(9) = 0", "f(n) = f(n)")),
         ("f(3)", ("f(n) = g(n) + 1", "g(n) = f(n) - 1")),
         ("f(-1)", ("f(0) = 1", "f(n) = n*f(n-1)  for n >= 1")),
         ("sum(f(n) for n in 0..3)", ("f(0) = 1", "f(n) = 1/(n - 2)  for n >= 1")),
@@ -48,6 +48,6 @@ def test_as_the_reference(expression: str, definitions: tuple[str, ...]) -> None
 
 
 def test_descent_without_end_meets_a_limit() -> None:
-    found = run(request("f(0)", "f(n) = f(n-1) + 1"))
+    found = run(request("f(0)", "f(9) = 0", "f(n) = f(n-1) + 1"))
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.LIMIT)
     assert "called by f(0)" in (found.detail or "")

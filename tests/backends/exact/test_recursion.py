@@ -69,14 +69,14 @@ def test_no_case_applies() -> None:
 
 
 def test_a_cycle_is_found_at_once_and_shown() -> None:
-    found = run_one("f(3)", "f(n) = f((n + 1) mod 5) + 1")
+    found = run_one("f(3)", "f(9) = 0\nf(n) = f((n + 1) mod 5) + 1")
     assert found.diagnostic is not None
     assert found.diagnostic.code == "MTF0411"
     assert found.diagnostic.notes == ("f(3) → f(4) → f(0) → f(1) → f(2) → f(3)",)
 
 
 def test_descent_without_end_meets_a_limit_that_shows_the_chain() -> None:
-    (node,), definitions = program("object:\n  f(n) = f(n - 1) + 1\nreturn:\n  f(5)\n")
+    (node,), definitions = program("object:\n  f(9) = 0\n  f(n) = f(n - 1) + 1\nreturn:\n  f(5)\n")
     found = compute(node, definitions, work=10_000)
     assert found.reason == Reason.LIMIT
     assert found.detail is not None
