@@ -128,7 +128,7 @@ def _shrink(
     known = ranges.variables[symbol]
     if coefficient > 0:
         limit = _upper(most, coefficient, others)
-        new = Span() if limit is None else _power_at_most(limit, exponent, known)
+        new = Span() if limit is None else _power_at_most(limit, exponent)
     else:
         limit = _upper(most, -coefficient, others)
         new = Span() if limit is None else _power_at_least(-limit, exponent, known)
@@ -145,7 +145,7 @@ def _upper(most: int, factor: int, others: Span) -> int | None:
     return None if end is None else most // (factor * int(end))
 
 
-def _power_at_most(limit: int, exponent: int, known: Span) -> Span:
+def _power_at_most(limit: int, exponent: int) -> Span:
     """The x with ``x^exponent <= limit``."""
     if exponent % 2 == 0:
         if limit < 0:
@@ -158,7 +158,7 @@ def _power_at_most(limit: int, exponent: int, known: Span) -> Span:
 def _power_at_least(limit: int, exponent: int, known: Span) -> Span:
     """The x with ``x^exponent >= limit``; of even powers only on the side where x is known to be."""
     if exponent % 2 == 1:
-        return negate(_power_at_most(-limit, exponent, negate(known)))
+        return negate(_power_at_most(-limit, exponent))
     if limit <= 0:
         return Span()
     root = _ceiling_root(limit, exponent)

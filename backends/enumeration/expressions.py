@@ -133,11 +133,10 @@ class Expressions:
 
     def _apply(self, node: Apply, part: Callable[[Node], Code]) -> Code:
         definition = self.facts.definitions.get(node.definition)
-        if definition is None or not (definition.parameters or definition.open):
+        if definition is None or not definition.parameters:
             value = self.module.handed(node.definition)
             return code.call(self.module.helper("value_of"), value)
         arguments = [settled(part(a), self.module) for a in node.arguments]
-        arguments += [Code(self.module.variable(s)) for s in definition.open]
         return code.call(self._function(definition), *arguments)
 
     def _conditional(self, node: Conditional, part: Callable[[Node], Code]) -> Code:

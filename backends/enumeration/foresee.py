@@ -38,7 +38,7 @@ class Foreseen(Mapping[str, Any]):
         if identity in self._missing or definition is None or self._nesting >= MAXIMUM_NESTING:
             raise KeyError(identity)
         self._missing.add(identity)  # until known: it may be asked for by its own computation
-        if definition.parameters or definition.open or not definition.cases:
+        if definition.parameters or not definition.cases:
             raise KeyError(identity)
         self._known[identity] = self._compute(identity, definition)
         return self._known[identity]

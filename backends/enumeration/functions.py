@@ -24,14 +24,12 @@ from mtf_lang.types import ANY
 def write_function(module: Module, expressions: Expressions, definition: Definition, name: str) -> None:
     """Write the function ``name`` of a definition whose cases are prepared."""
     parameters = [f"c{i}" for i in range(1, len(definition.parameters) + 1)]
-    unknowns = [module.variable(s) for s in definition.open]
-    every = [*parameters, *unknowns]
     memoised = _worth_keeping(definition)
     body = module.name("b") if memoised else name
     if memoised:
         module.bodies[body] = definition.name
-        _write_memo(module, definition, name, body, every)
-    lines = [f"def {body}({', '.join(every)}):"]
+        _write_memo(module, definition, name, body, parameters)
+    lines = [f"def {body}({', '.join(parameters)}):"]
     closed = False
     for case in definition.cases:
         written, closed = _case(module, expressions, case, parameters)
@@ -53,19 +51,19 @@ def _worth_keeping(definition: Definition) -> bool:
     )
 
 
-def _write_memo(module: Module, definition: Definition, name: str, body: str, every: list[str]) -> None:
+def _write_memo(module: Module, definition: Definition, name: str, body: str, parameters: list[str]) -> None:
     memo = module.name("m")
     missing, enter = module.helper("MISSING"), module.helper("enter")
-    arguments = tupled(every)
-    types = [*definition.parameters, *(s.type for s in definition.open)]
+    arguments = tupled(parameters)
+    types = definition.parameters
     # 1 and true are one key in a dictionary; where both may come the key says which it is.
     key = f"({module.helper('kinds')}{arguments}, {arguments})" if ANY in types else arguments
-    if len(every) == 1 and ANY not in types:
-        key = every[0]
+    if len(parameters) == 1 and ANY not in types:
+        key = parameters[0]
     module.add([f"{memo} = {module.helper('memo')}()"])
     module.add(
         [
-            f"def {name}({', '.join(every)}):",
+            f"def {name}({', '.join(parameters)}):",
             f"    x = {memo}.get({key}, {missing})",
             f"    if x is {missing}:",
             f"        return {enter}({body}, {memo}, {key}, {arguments})",

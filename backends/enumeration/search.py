@@ -173,9 +173,7 @@ class Search:
 
     def _each(self, writer: Writer, step: Each, stops: bool) -> None:
         pattern, domain = step.binder.pattern, step.binder.domain
-        source = (
-            self._range(writer, step, stops) if is_range(domain) else self._elements(writer, domain, stops)
-        )
+        source = self._range(writer, step, stops) if is_range(domain) else self._elements(writer, domain)
         if isinstance(pattern, Symbol):
             writer.loop(f"for {self.module.variable(pattern)} in {source}:")
             return
@@ -216,7 +214,7 @@ class Search:
 
     # --- domains ---
 
-    def _elements(self, writer: Writer, domain: Node, stops: bool) -> str:
+    def _elements(self, writer: Writer, domain: Node) -> str:
         if isinstance(domain, Literal):
             values = _written(domain.value)
             if values is not None:

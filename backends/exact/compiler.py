@@ -185,10 +185,7 @@ class Compiler:
             return
         definition = self.definitions[identity]
         yield self.operands(node.arguments, place.slots)
-        for symbol in definition.open:
-            yield self.expression(Variable(symbol, type=symbol.type, span=node.span), place.slots)
-        count = len(node.arguments) + len(definition.open)
-        self.emit(place, steps.call, self.function(definition), count, self.prepare)
+        self.emit(place, steps.call, self.function(definition), len(node.arguments), self.prepare)
 
     def function(self, definition: Definition) -> Function:
         """The definition as the machine knows it; its steps are written when it is first called."""
@@ -199,18 +196,13 @@ class Compiler:
         return known
 
     def prepare(self, function: Function) -> None:
-        """Write the steps of a definition: its cases in order [4.6].
-
-        The unknowns it depends on come behind its arguments, so the memo tells their values apart.
-        """
+        """Write the steps of a definition: its cases in order [4.6]."""
         definition = function.definition
         function.entry = len(self.steps)
-        count = len(definition.parameters)
-        base = {symbol: count + i for i, symbol in enumerate(definition.open)}
-        self.size = count + len(base)
+        self.size = len(definition.parameters)
         for case in definition.cases:
-            run(self.case(case, base, _heading(definition, case.span)))
-        self.emit(Place(_heading(definition, definition.span), base), steps.no_case, function)
+            run(self.case(case, {}, _heading(definition, case.span)))
+        self.emit(Place(_heading(definition, definition.span), {}), steps.no_case, function)
         function.size = self.size
 
     def case(self, case: Case, slots: Slots, heading: Node) -> Walk[None]:

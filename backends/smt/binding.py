@@ -15,8 +15,8 @@ from mtf_lang.backends.smt.structure import scalars
 from mtf_lang.backends.smt.terms import Builder, Expression, Known, Lowered, Term, settled
 from mtf_lang.backends.smt.unknowns import unknown_of
 from mtf_lang.frozen import frozen
-from mtf_lang.ir.nodes import Aggregate, Apply, Binder, Condition, Symbol
-from mtf_lang.ir.walk import free_variables, iterate
+from mtf_lang.ir.nodes import Aggregate, Binder, Condition, Symbol
+from mtf_lang.ir.walk import free_variables
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.walk import Walk
 
@@ -51,8 +51,6 @@ def _closed(lowering: Lowering, node: Aggregate, scope: Scope) -> dict[Symbol, A
         if not isinstance(lowered, Known):
             return None
         values[symbol] = lowered.value
-    if any(isinstance(n, Apply) and lowering.definitions[n.definition].open for n in iterate(node)):
-        return None
     return values
 
 

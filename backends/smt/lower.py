@@ -226,12 +226,12 @@ class Lowering:
         """A named value, or a function of the script put in place."""
         definition = self.definitions[node.definition]
         if not node.arguments and not definition.parameters:
-            if not definition.open and node.definition in self.context.values:
+            if node.definition in self.context.values:
                 return self.named(node)
             value: Lowered = yield self.expression(definition.cases[0].body, scope)
             return value
         arguments = yield self.arguments(node.arguments, scope)
-        if not definition.open and all(isinstance(a, Known) for a in arguments):
+        if all(isinstance(a, Known) for a in arguments):
             return self.applied(node, arguments)
         depth = self._depth.get(node.definition, 0)
         if depth >= MAXIMUM_DEPTH:

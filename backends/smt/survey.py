@@ -227,12 +227,11 @@ class Survey:
     def apply(self, node: Apply, depends: bool, symbolic: frozenset[Symbol]) -> Walk[bool]:
         """A definition: looked into once, as if all of its parameters were unknown."""
         definition = self.definitions.get(node.definition)
-        depends = depends or bool(definition is not None and definition.open)
         if definition is None or not depends or node.definition in self.seen:
             return depends
         self.seen.add(node.definition)
         for case in definition.cases:
-            parameters = symbolic.union(*(pattern_symbols(p) for p in case.patterns), definition.open)
+            parameters = symbolic.union(*(pattern_symbols(p) for p in case.patterns))
             for part in (case.body, *((case.guard,) if case.guard is not None else ())):
                 yield self.visit(part, parameters)
         return True

@@ -45,12 +45,6 @@ def fields() -> Any:
     return import_module("sympy.polys.fields")
 
 
-def rings() -> Any:
-    """SymPy's sparse polynomials (``sympy.polys.rings``)."""
-    sympy()
-    return import_module("sympy.polys.rings")
-
-
 def rational(value: Any) -> int | Fraction:
     """An element of SymPy's QQ or ZZ, or a SymPy ``Rational``, as a number of the language."""
     return number(Fraction(int(value.numerator), int(value.denominator)))

@@ -79,7 +79,7 @@ def _replace(
     if not isinstance(node, Apply) or node in kept:
         return node
     definition = definitions[node.definition]
-    if not definition.parameters and not definition.open and node.definition in values:
+    if not definition.parameters and node.definition in values:
         return _literal(values[node.definition], node)
     if definition.recursive:
         return node

@@ -15,7 +15,7 @@ from mtf_lang.backends.symbolic.field import Element
 from mtf_lang.backends.symbolic.kernels import Kernels
 from mtf_lang.backends.symbolic.normal import element_of
 from mtf_lang.backends.symbolic.systems import is_equation
-from mtf_lang.backends.symbolic.work import Work, positive_symbols
+from mtf_lang.backends.symbolic.work import positive_symbols
 from mtf_lang.ir.nodes import Aggregate, Call, Node, Symbol, Variable
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.values.faults import Unsupported
@@ -30,7 +30,7 @@ class Logarithmic:
     conditions: tuple[Node, ...]
 
 
-def solve(node: Aggregate, unknowns: tuple[Unknown, ...], work: Work) -> Logarithmic | None:
+def solve(node: Aggregate, unknowns: tuple[Unknown, ...]) -> Logarithmic | None:
     """The solutions of a system linear in logarithms; None where it has none.
 
     Raises ``Unsupported`` where it is not of that kind.
@@ -70,7 +70,7 @@ def _row(element: Element, places: list[int], symbols: tuple[Symbol, ...], kerne
     """The numerator as a linear form in the logarithms; raises ``Unsupported`` where it is none."""
     field = kernels.field()
     numerator = element.numer
-    if _uses(element.denom, places, symbols, kernels):
+    if _uses(element.denom, symbols, kernels):
         raise Unsupported("an unknown in a denominator")
     row: Row = [field.constant(0) for _ in range(len(places) + 1)]
     for monomial, coefficient in numerator.terms():
@@ -79,13 +79,13 @@ def _row(element: Element, places: list[int], symbols: tuple[Symbol, ...], kerne
         for p in places:
             rest[p] = 0
         term = field.field(numerator.ring.from_dict({tuple(rest): coefficient}))
-        if sum(degrees) > 1 or _uses(term.numer, places, symbols, kernels):
+        if sum(degrees) > 1 or _uses(term.numer, symbols, kernels):
             raise Unsupported("an equation that is not linear in the logarithms of the unknowns")
         row[degrees.index(1) if 1 in degrees else -1] += term
     return row
 
 
-def _uses(polynomial: object, places: list[int], symbols: tuple[Symbol, ...], kernels: Kernels) -> bool:
+def _uses(polynomial: object, symbols: tuple[Symbol, ...], kernels: Kernels) -> bool:
     """Whether an unknown occurs in a polynomial, itself or inside a kernel."""
     field = kernels.field()
     for monomial in polynomial.monoms():  # type: ignore[attr-defined]

@@ -57,7 +57,7 @@ def _is_identity(goal: Node, node: Aggregate) -> bool:
 def _follows(node: Aggregate, goals: list[Node], unknowns: tuple[Unknown, ...], work: Work) -> bool:
     """Whether every difference lies in the ideal of the equations of the guard."""
     try:
-        system = systems.read(node, unknowns, work)
+        system = systems.read(node, unknowns)
         if not system.equations:
             return False
         ideal = systems.ideal_of(system)

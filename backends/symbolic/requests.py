@@ -92,7 +92,7 @@ def _by_methods(node: Aggregate, found: tuple[Unknown, ...], work: Work, faults:
 
 
 def _polynomial(node: Aggregate, found: tuple[Unknown, ...], work: Work) -> Outcome:
-    system = systems.read(node, found, work)
+    system = systems.read(node, found)
     if not system.equations:
         raise Unsupported("there is no equation in the system")
     ideal = systems.ideal_of(system)
@@ -149,7 +149,7 @@ def _common(
     node: Aggregate, found: tuple[Unknown, ...], system: systems.System, ideal: Any, work: Work
 ) -> Outcome:
     """``given`` with infinitely many solutions: a value shown to be common to all, and one solution."""
-    value = systems.common_value(node.body, system, ideal, work)
+    value = systems.common_value(node.body, system, ideal)
     seen = []
     for solution in systems.some_solutions(node, found, work):
         seen.append(solution)
@@ -167,7 +167,7 @@ def _common(
 
 
 def _logarithmic(node: Aggregate, found: tuple[Unknown, ...], work: Work) -> Outcome:
-    solved = loglinear.solve(node, found, work)
+    solved = loglinear.solve(node, found)
     if solved is None:
         return _from_all(node, [], work)
     if not solved.free:

@@ -63,9 +63,7 @@ def is_equation(node: Node) -> bool:
     )
 
 
-def read(
-    node: Aggregate, unknowns: tuple[Unknown, ...], work: Work, fixed: Assignment | None = None
-) -> System:
+def read(node: Aggregate, unknowns: tuple[Unknown, ...], fixed: Assignment | None = None) -> System:
     """The system of a request; ``fixed`` adds equations that fix unknowns.
 
     Raises ``Unsupported`` where an equation is not rational in the unknowns.
@@ -246,7 +244,7 @@ def some_solutions(
     """
     if node.kind == "solution" and all(_is_finite(b.domain) for b in node.binders):
         raise Unsupported("which of the solutions over finite domains is the first is not found by trials")
-    system = read(node, unknowns, work)
+    system = read(node, unknowns)
     ideal = ideal_of(system)
     if ideal.is_trivial():
         return
@@ -260,7 +258,7 @@ def some_solutions(
         work.spend(2_000)
         fixed = {unknowns[k].symbol: v for k, v in zip(free, values, strict=True)}
         try:
-            inner = read(node, unknowns, work, fixed)
+            inner = read(node, unknowns, fixed)
             yield from all_solutions(inner, ideal_of(inner), work)
         except (Unsupported, LimitHit):
             continue
@@ -274,7 +272,7 @@ def _trials(count: int) -> Iterator[tuple[int | Fraction, ...]]:
     yield from product(values, repeat=count)
 
 
-def common_value(body: Node, system: System, ideal: Ideal, work: Work) -> Node | None:
+def common_value(body: Node, system: System, ideal: Ideal) -> Node | None:
     """The rational c with body = c at every zero of the ideal, by membership; None where there is none."""
     kernels = system.kernels
     known = len(kernels.symbols)

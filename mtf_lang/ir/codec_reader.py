@@ -121,14 +121,13 @@ class Reader:
         return Case(tuple(map(self.pattern, patterns)), condition, self.nodes[body], self.span(span))
 
     def definition(self, data: Json) -> Definition:
-        identity, name, parameters, result, cases, unknowns, recursive, span = data
+        identity, name, parameters, result, cases, recursive, span = data
         return Definition(
             identity,
             name,
             tuple(self.types[t] for t in parameters),
             self.types[result],
             tuple(map(self.case, cases)),
-            tuple(self.symbols[s] for s in unknowns),
             recursive,
             self.span(span),
         )

@@ -212,7 +212,6 @@ class Writer:
             [self.type(t) for t in definition.parameters],
             self.type(definition.result),
             cases,
-            [self.symbol(s, self.top) for s in definition.open],
             definition.recursive,
             self.span(definition.span),
         ]

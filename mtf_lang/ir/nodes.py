@@ -192,7 +192,7 @@ class Definition:
 
     ``identity`` is unique in the program: the name, with a number behind it for further
     instances of a function used at several types. Cases are tried in order.
-    ``open`` names the unknowns of the context that its value depends on.
+    What depends on unknowns of the context has them among its parameters.
     """
 
     identity: str
@@ -200,7 +200,6 @@ class Definition:
     parameters: tuple[Type, ...]
     result: Type
     cases: tuple[Case, ...]
-    open: tuple[Symbol, ...] = ()
     recursive: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 

@@ -16,8 +16,6 @@ from mtf_lang.frozen import frozen
 if TYPE_CHECKING:
     from subprocess import Popen
 
-SIGNALS_OF_TIME = {getattr(signal, "SIGXCPU", None)}
-
 
 @frozen
 class Process:

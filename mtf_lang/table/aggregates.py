@@ -165,7 +165,7 @@ def place_of_extremum(sign: int, name: str) -> Fold:
             )
         return state.place[0] if len(state.place) == 1 else state.place
 
-    return Fold(base.start, base.step, finish, base.merge, needs_place=True, chooses=sign)
+    return Fold(base.start, base.step, finish, base.merge, chooses=sign)
 
 
 def _at(place: Place) -> str:

@@ -43,7 +43,7 @@ class Fold:
     evaluation ends there by the rules of the language: what comes after is not evaluated, so it
     does not matter whether it is defined; without it an engine may end only if the rest is sure to
     be defined. ``needs_value`` is false where only the number of bindings counts: the body is not
-    evaluated. ``needs_place`` is true where the result depends on the bindings themselves.
+    evaluated.
     ``commutative`` is false for lists only; ``idempotent`` says that repeated values change
     nothing. ``chooses`` is -1 for minima and 1 for maxima: the result is one of the values.
     """
@@ -56,7 +56,6 @@ class Fold:
     absorbing: Value = NOTHING
     stops: bool = False
     needs_value: bool = True
-    needs_place: bool = False
     commutative: bool = True
     idempotent: bool = False
     chooses: int = 0

@@ -23,8 +23,6 @@ _POLYGON = tuple(
     for text in (f"(A: {p}, B: {p}, C: {p}, ...) -> {n}", f"(s: List({p})) -> {n}")
 )
 
-_PLACES = (("(Rat, Rat, Rat)", "Rat"), ("(Real, Real, Real)", "Real"))
-
 
 def corners(arguments: tuple[Value, ...]) -> tuple[Point, ...]:
     """The corners of a polygon, from one list or from several points."""

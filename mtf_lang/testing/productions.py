@@ -66,12 +66,6 @@ def productions(result: Type) -> tuple[Production, ...]:
 
 
 @cache
-def reached_types() -> tuple[Type, ...]:
-    """The result types that have productions, in the order of the table."""
-    return tuple(dict.fromkeys(p.result for p in all_productions()))
-
-
-@cache
 def all_productions() -> tuple[Production, ...]:
     """Every production, in the order of the table."""
     found: dict[tuple[str, tuple[Type, ...], Type], Production] = {}

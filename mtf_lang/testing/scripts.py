@@ -28,10 +28,6 @@ class Script:
             f"{name}:\n" + "".join(f"  {line}\n" for line in lines) for name, lines in blocks if lines
         )
 
-    def returning(self, *items: str) -> Script:
-        """The same request with other items."""
-        return Script(items, self.objects, self.context)
-
 
 def program_of(text: str) -> Program:
     """The elaborated program of a request; raises ``Unsound`` with the findings where it has errors."""

@@ -76,7 +76,6 @@ def everything() -> Program:
             Case((LiteralPattern(Fraction(1, 2)), Y), None, var(Y)),
             Case((X, Y), check("less", var(X), var(Y)), var(X), Span(3, 4)),
         ),
-        open=(Z,),
         recursive=True,
     )
     items = (
