@@ -9,7 +9,7 @@ from mtf_lang.elaborate import calculus, definitions, requests, shapes
 from mtf_lang.elaborate.binders import Bound, comprehension, element_type, generator, ranged
 from mtf_lang.elaborate.core import expression, handles, many
 from mtf_lang.elaborate.operations import call, mismatch, usage
-from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, error
+from mtf_lang.elaborate.scope import Defined, Elaborator, Scope, Silenced, error
 from mtf_lang.ir.nodes import Aggregate, ApplyValue, Binder, ListNode, Literal, Node, Pattern, Variable
 from mtf_lang.ir.walk import pattern_symbols
 from mtf_lang.source import Span
@@ -128,10 +128,24 @@ def _defined(e: Elaborator, node: tree.Call, scope: Scope) -> Walk[Node]:
             "MTF0306",
             f"`{defined.name}` takes {expected} argument{'' if expected == 1 else 's'}, not {len(given)}",
             node.span,
+            _grouped(e, defined, node),
             labels=(Label(defined.span, "defined here"),),
         )
     arguments = yield many(e, given, scope)
     return (yield definitions.apply(e, defined, arguments, node.span, scope))
+
+
+def _grouped(e: Elaborator, defined: Defined, node: tree.Call) -> str:
+    """The arguments in the brackets of the parameters where the numbers agree; else how it is used."""
+    patterns = [shapes.bare(p) for p in defined.cases[0].patterns]
+    sizes = [len(p.items) if type(p) is tree.TupleDisplay else 1 for p in patterns]
+    if sum(sizes) != len(node.arguments):
+        shown = ", ".join(e.source.slice(p.span) for p in patterns)
+        return f"it is used as `{defined.name}({shown})`" if patterns else f"write `{defined.name}` alone"
+    given = iter([e.source.slice(a.span) for a in node.arguments])
+    parts = [[next(given) for _ in range(size)] for size in sizes]
+    written = ", ".join(f"({', '.join(p)})" if len(p) > 1 else p[0] for p in parts)
+    return f"write `{defined.name}({written})`"
 
 
 # --- operations by form --------------------------------------------------------------------------

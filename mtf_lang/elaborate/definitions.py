@@ -9,7 +9,7 @@ definition depends on are further parameters (``collect._lift``).
 from __future__ import annotations
 
 from mtf_lang.diagnostics import Label, ScriptError
-from mtf_lang.elaborate import endless, shapes
+from mtf_lang.elaborate import endless, shapes, shifted
 from mtf_lang.elaborate.binders import read_pattern, tuple_parts
 from mtf_lang.elaborate.core import expression, proposition
 from mtf_lang.elaborate.requests import condition, free_unknown, is_system, misplaced_system
@@ -167,6 +167,7 @@ def _cases(e: Elaborator, defined: Defined, types: tuple[Type, ...]) -> Walk[tup
 def _case(e: Elaborator, defined: Defined, syntax: CaseSyntax, types: tuple[Type, ...]) -> Walk[Case]:
     scope: dict[str, Symbol] = {}
     own = len(syntax.patterns)
+    shifted.refuse(e, defined.name, syntax)
     patterns: list[Pattern] = [
         read_parameter(e, p, t, scope) for p, t in zip(syntax.patterns, types[:own], strict=True)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtf_lang.types import BOOL, STRING, ListType, SetType, TupleType, Type
+from mtf_lang.types import BOOL, STRING, ListType, SetType, TupleType, Type, is_number
 
 _ARITHMETIC = ("add", "subtract", "multiply", "divide", "power", "negate")
 _ORDER = ("less", "less_equal", "greater", "greater_equal")
@@ -32,6 +32,10 @@ _TRUTHS = {
     ),
     **dict.fromkeys(_ORDER, "for a chain write `a < b and b < c` or `a < b < c`"),
 }
+_ELEMENTS = {
+    name: f"the set with this one element stands in braces: `A {sign} {{x}}`"
+    for name, sign in (("union", "union"), ("intersect", "intersect"), ("difference", "minus"))
+}
 
 
 def of(operation: str, kind: Type) -> str | None:
@@ -42,6 +46,8 @@ def of(operation: str, kind: Type) -> str | None:
         return "a matrix is made by `matrix(rows)`; then the usual signs say sums, products and powers"
     if isinstance(kind, ListType | TupleType):
         return _SEQUENCES.get(operation)
+    if is_number(kind):
+        return _ELEMENTS.get(operation)
     if kind == STRING:
         return _STRINGS.get(operation)
     return _TRUTHS.get(operation) if kind == BOOL else None

@@ -153,6 +153,12 @@ PHRASES: tuple[Idiom, ...] = _rows(
     (
         *_folded("sum"),
         *_folded("product"),
+        ("(for <k:w> in <d>: <e>)", "(<e> for <k> in <d>)"),
+        *(
+            (f"{operation}(<e> {words} <c:*>)", f"{operation}(<e> given {{<c>}})")
+            for operation in ("maximum", "minimum", "max", "min", "argmax", "argmin")
+            for words in ("subject to", "under")
+        ),
         *(
             _approached(call, arrow)
             for call in (

@@ -127,7 +127,15 @@ OPERANDS: tuple[Idiom, ...] = (
         ),
         ("<a> if <c> else <b>", "(if <c> then <a> else <b>)"),
     ),
-    *_certain("prose", "MTF0113", ("<n> choose <k>", "binomial(<n>, <k>)")),
+    *_certain(
+        "prose",
+        "MTF0113",
+        ("<n> choose <k>", "binomial(<n>, <k>)"),
+        ("for all", "forall"),
+        ("for every", "forall"),
+        ("for each", "forall"),
+        ("there exists", "exists"),
+    ),
     *_certain("the C family", "MTF0113", ("<c> ? <a> : <b>", "(if <c> then <a> else <b>)")),
 )
 """Shapes that begin with an operand."""

@@ -113,8 +113,16 @@ BEGINNINGS: tuple[Spelling, ...] = (
         "write `solution(E for x)`, `minimum(e given E)` or `maximum(e given E)` there",
     ),
     # declarations of SymPy and Z3
+    *(
+        _row(
+            rf"({_NAMES})\s*=\s*(?:\w+\.)?({maker}s?)\(\s*['\"].*",
+            "names are declared, not made: `{2}(…)` is SymPy or Z3",
+            f"write `{{1}} {declared}` in the block `context:` and leave this line out",
+        )
+        for maker, declared in (("Int", "in integers"), ("Bool", "in booleans"))
+    ),
     _row(
-        rf"({_NAMES})\s*=\s*(?:\w+\.)?(symbols?|Symbols?|Function|Ints?|Reals?|Bools?|Var)\(\s*['\"].*",
+        rf"({_NAMES})\s*=\s*(?:\w+\.)?(symbols?|Symbols?|Function|Reals?|Var)\(\s*['\"].*",
         "names are declared, not made: `{2}(…)` is SymPy or Z3",
         "write `{1} is real` (or `… are integers`) in the block `context:` and leave this line out",
     ),

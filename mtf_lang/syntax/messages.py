@@ -71,7 +71,7 @@ def _bar(stuck: Stuck) -> Diagnostic | None:
             fixes=fixes,
         )
     opening = stuck.opening()
-    if opening is not None and opening.kind == "LEFT_BRACE":
+    if opening is not None and opening.kind == "LEFT_BRACE" and not _behind_colon(stuck, opening):
         return Diagnostic(
             "MTF0111",
             "`|` is not read in a set",
@@ -88,6 +88,16 @@ def _bar(stuck: Stuck) -> Diagnostic | None:
         hint="write `A union B` for sets, `a divides b` for numbers; for a condition `given`",
         fixes=(Fix(span, f" {word} ", confidence, f"write `{word}`"),),
     )
+
+
+def _behind_colon(stuck: Stuck, opening: Token) -> bool:
+    """Whether the condition of a set has begun: the colon of its braces stands before the place."""
+    depth = 0
+    for token in stuck.tokens[stuck.tokens.index(opening) + 1 : stuck.number]:
+        depth += token.kind.startswith("LEFT_") - token.kind.startswith("RIGHT_")
+        if not depth and token.text == ":":
+            return True
+    return False
 
 
 def _looks_like_sets(stuck: Stuck) -> bool:
@@ -354,7 +364,11 @@ def _general(stuck: Stuck) -> Diagnostic:
     hint = None
     if previous is not None and "NUMBER" in stuck.expected:
         hint = f"write a value between `{previous.text}` and `{stuck.token.text}`, or leave one of them out"
-    return Diagnostic("MTF0100", f"expected {expected}, found {stuck.found}", stuck.place, hint=hint)
+    fixes: tuple[Fix, ...] = ()
+    if "COLON" in stuck.expected and stuck.last("FORALL", "EXISTS") is not None:
+        hint, fixes = _MISSING["COLON"], _comma_for_colon(stuck)
+    message = f"expected {expected}, found {stuck.found}"
+    return Diagnostic("MTF0100", message, stuck.place, hint=hint, fixes=fixes)
 
 
 _RECOGNISERS: tuple[Recogniser, ...] = (

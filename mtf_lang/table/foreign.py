@@ -43,8 +43,6 @@ _ROWS: tuple[tuple[str, str, str | None, str | None], ...] = (
     ("perm", "falling_factorial(n, k)", "falling_factorial", None),
     ("prod", "product(e for x in D)", "product", None),
     ("hypot", "sqrt(x^2 + y^2)", "sqrt", None),
-    ("log2", "log(2, x)", "log", None),
-    ("log10", "log(10, x)", "log", None),
     ("lg", "log(10, x) or log(2, x)", "log", None),
     ("fabs", "abs(x)", "abs", None),
     ("print", "the expression itself in the return block", None, None),
@@ -164,7 +162,7 @@ _SAME = (
     "C:binomial comb:binomial nPr:falling_factorial npr:falling_factorial perm:falling_factorial card:count "
     "tg:tan ctg:cot cosec:csc EulerPhi:totient n_order:multiplicative_order fabs:abs Limit:limit "
     "Cardinality:count minimize:min maximize:max minimise:min maximise:max Minimize:min Maximize:max "
-    "fact:factorial Fact:factorial"
+    "fact:factorial Fact:factorial argmaximum:argmax argminimum:argmin arg_max:argmax arg_min:argmin"
 )
 """Names of operations that take the same arguments here and mean the same: ``foreign:name``."""
 

@@ -220,6 +220,8 @@ _PYTHON = (
         "MTF0220",
         ("pow(<a>, <n>)", "(<(a)>^<(n)>)"),
         ("comb(<n>, <k>)", "binomial(<n>, <k>)"),
+        ("log2(<x>)", "log(2, <x>)"),
+        ("log10(<x>)", "log(10, <x>)"),
         ("perm(<n>, <k>)", "falling_factorial(<n>, <k>)"),
         ("divmod(<a>, <b>)", "(<(a)> div <(b)>, <(a)> mod <(b)>)"),
         ("map(lambda <x:w>: <e>, <s>)", "[<e> for <x> in <s>]"),

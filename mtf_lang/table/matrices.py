@@ -263,8 +263,21 @@ def _product(
     require(
         len(right) > 0 and len(left[0]) == len(right),
         f"the left needs as many columns as the right has rows, not {len(left[0])} and {len(right)}",
+        hint=_fitting(left, right),
     )
     return elimination.product(left, right)
+
+
+def _fitting(left: tuple[tuple[Value, ...], ...], right: tuple[tuple[Value, ...], ...]) -> str:
+    """How two factors can be multiplied that do not fit as they stand."""
+    rows, columns, across = len(left), len(left[0]), len(right[0]) if right else 0
+    if across == rows:
+        return "exchange the factors: `B*A`"
+    if across == columns:
+        return "write `A*transpose(B)`"
+    if right and len(right) == rows:
+        return "write `transpose(A)*B`"
+    return f"no order of the two fits: {rows} x {columns} and {len(right)} x {across}; look at their entries"
 
 
 @AREA.function(

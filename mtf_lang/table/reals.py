@@ -51,7 +51,7 @@ def sqrt(x: Value) -> Value:
     if numbers.sign(x) < 0:
         raise Undefined(
             f"the square root of the negative number {brief(x)} is not real",
-            hint="for the complex root write i*sqrt(-x)",
+            hint=f"for the complex root write `i*sqrt({brief(numbers.negate(x))})`",
         )
     return _real().sqrt(x)
 
