@@ -2,7 +2,8 @@
 
     let p = 97 in e   =   e[p := 97]
 
-Estimates and strategies then see the numbers (the ranges, the moduli) that the author has named.
+Estimates and strategies then see the numbers (the ranges, the moduli) that the author has named. A
+literal has a value, so nothing that was undefined gets one, and nothing loses one.
 """
 
 from __future__ import annotations

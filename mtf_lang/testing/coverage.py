@@ -81,7 +81,7 @@ def uncovered_operations(cases: Iterable[Case]) -> tuple[str, ...]:
 def used_operations(program: Program) -> tuple[str, ...]:
     """The operations and features that occur in a program, sorted."""
     nodes = [n for root in _roots(program) for n in _nodes(root)]
-    found = {o for n in nodes if (o := _operation(n)) is not None}
+    found = {o for n in nodes if (o := operation_of(n)) is not None}
     found |= {f for n in nodes for f in _features(n)}
     if any(item.open for item in program.items):
         found.add("open-expressions")
@@ -108,7 +108,8 @@ def _nodes(root: Node) -> Iterator[Node]:
         pending.extend(children(node))
 
 
-def _operation(node: Node) -> str | None:
+def operation_of(node: Node) -> str | None:
+    """The operation of the table that a node applies; None for others."""
     if isinstance(node, Call):
         return node.operation
     return node.kind if isinstance(node, Aggregate) else None

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from mtf_lang.ir.nodes import Aggregate, Call, Node, Program
+from mtf_lang.ir.nodes import Node, Program
 from mtf_lang.ir.walk import iterate
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import TABLE
 from mtf_lang.table.model import Form
+from mtf_lang.testing.coverage import operation_of
 from mtf_lang.testing.differential import Comparison
 
 NOT_COMPARED = (Form.CALCULUS, Form.SYMBOLIC)
@@ -66,13 +67,6 @@ def state_of(outcome: Outcome) -> str:
     if outcome.status is Status.UNKNOWN:
         return f"unknown ({outcome.reason})"
     return str(outcome.status)
-
-
-def operation_of(node: Node) -> str | None:
-    """The operation of the table that a node applies; None for others."""
-    if isinstance(node, Call):
-        return node.operation
-    return node.kind if isinstance(node, Aggregate) else None
 
 
 def _definition_nodes(program: Program) -> Iterator[Node]:
