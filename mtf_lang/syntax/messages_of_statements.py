@@ -62,12 +62,15 @@ def before_blocks(stuck: Stuck) -> Diagnostic | None:
     """A statement before the first block."""
     if not _outside_blocks(stuck):
         return None
+    following = stuck.following
+    declares = following is not None and following.text in ("is", "are", "in", "∈", ",")
+    block = "context:" if declares else "object:"
     return Diagnostic(
         "MTF0103",
         "a statement before the first block",
         stuck.token.span,
         hint="begin with `context:` for what is known or with `object:` for definitions",
-        fixes=(Fix(Span(0, 0), "object:\n", Confidence.GUESS, "begin with `object:`"),),
+        fixes=(Fix(Span(0, 0), f"{block}\n", Confidence.GUESS, f"begin with `{block}`"),),
     )
 
 
