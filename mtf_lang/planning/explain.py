@@ -5,7 +5,7 @@ from __future__ import annotations
 from mtf_lang.frozen import frozen
 from mtf_lang.ir.show import to_text
 from mtf_lang.planning.cut import MARK
-from mtf_lang.planning.execute import Executed
+from mtf_lang.planning.execute import Computed, Executed
 from mtf_lang.planning.planner import Plan, Step
 from mtf_lang.planning.strategy import Offer
 
@@ -35,7 +35,7 @@ def explanations(plan: Plan, executed: Executed | None = None) -> tuple[Explanat
         actual = None
         if executed is not None and index < len(executed.items):
             computed = executed.items[index].computed
-            actual = _actual(computed.strategy, computed.seconds, computed.outcome.counts)
+            actual = _actual(computed)
         found.append(_explain(plan, planned.step, None, actual))
     return tuple(found)
 
@@ -43,7 +43,7 @@ def explanations(plan: Plan, executed: Executed | None = None) -> tuple[Explanat
 def _explain(plan: Plan, step: Step, executed: Executed | None, actual: str | None = None) -> Explanation:
     if executed is not None and step.value is not None and step.value in executed.values:
         computed = executed.values[step.value]
-        actual = _actual(computed.strategy, computed.seconds, computed.outcome.counts)
+        actual = _actual(computed)
     best = step.ranking[0] if step.ranking else None
     return Explanation(
         _name(plan, step),
@@ -99,9 +99,12 @@ def _loser(offer: Offer, best: Offer | None) -> str:
     )
 
 
-def _actual(strategy: str | None, seconds: float, counts: dict[str, int] | None) -> str:
-    counted = ", ".join(f"{name} {number:,}" for name, number in (counts or {}).items())
-    return f"{strategy or 'nothing'} ran {seconds * 1000:.1f} ms" + (f"; {counted}" if counted else "")
+def _actual(computed: Computed) -> str:
+    """What ran and what it counted, then the strategies that had no answer and why."""
+    counts = [f"{name} {number:,}" for name, number in (computed.outcome.counts or {}).items()]
+    ran = f"{computed.strategy or 'nothing'} ran {computed.seconds * 1000:.1f} ms"
+    told = [ran, ", ".join(counts), *(f"no answer from {t}" for t in computed.tried)]
+    return "; ".join(filter(None, told))
 
 
 def explain(plan: Plan, executed: Executed | None = None) -> str:

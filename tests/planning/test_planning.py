@@ -165,9 +165,12 @@ def test_the_next_strategy_is_tried_when_one_gives_no_answer(backends) -> None:
         Fake("a", offer("a", "first", unknown(Reason.UNDECIDED, "no idea"))),
         Fake("b", offer("b", "second", Outcome(7, Status.CHECKED))),
     )
-    computed = run("return:\n  1 + 1").items[0].computed
+    chosen = planned("return:\n  1 + 1")
+    executed = execute(chosen)
+    computed = executed.items[0].computed
     assert (computed.outcome.value, computed.backend) == (7, "b")
     assert computed.tried == ("a (first): no idea",)
+    assert "no answer from a (first): no idea" in explain(chosen, executed)
 
 
 def test_using_forces_a_backend(backends) -> None:

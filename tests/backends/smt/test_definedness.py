@@ -146,7 +146,7 @@ def test_what_is_left_out_is_reported(request_: str, conditions: tuple[str, ...]
     box = "x in -6..6; y in -6..6"
     found = ask(request_, box)
     assert found.conditions == conditions
-    assert found.status is Status.PROVED or "6/x = y" in request_ or "*y" in request_
+    assert found.status is Status.PROVED
 
 
 def test_over_infinite_domains_some_place_is_named() -> None:
