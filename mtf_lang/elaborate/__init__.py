@@ -55,7 +55,7 @@ def elaborate(
     wanted = collect(e, script, parameters or {})
     declare_names(e, script)
     items = run(_items(e, wanted))
-    run(definitions.check_unused(e))
+    run(definitions.check_uncalled(e))
     conditions = run(requests.context(e))
     made = tuple(i.definition for i in e.instances.values() if i.definition is not None)
     program = Program(tuple(e.domains.values()), tuple(conditions), made, tuple(items))

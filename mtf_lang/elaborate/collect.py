@@ -7,12 +7,13 @@ are declared later.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from mtf_lang.diagnostics import Label, ScriptError
 from mtf_lang.elaborate import shapes
+from mtf_lang.elaborate.dependence import lift
 from mtf_lang.elaborate.domains import read_words
-from mtf_lang.elaborate.freenames import NOTHING, Names, binder_names, free_in
+from mtf_lang.elaborate.freenames import binder_names, free_in
 from mtf_lang.elaborate.hidden import check_hidden, states_relation
 from mtf_lang.elaborate.scope import CaseSyntax, Constraint, Defined, Elaborator, Trait, Unknown, error
 from mtf_lang.source import Span
@@ -36,7 +37,7 @@ def collect(
             elaborator.broken.update(_heads(statement))
     _check_parameters(elaborator, parameters)
     check_hidden(elaborator)
-    _lift(elaborator)
+    lift(elaborator)
     return [pair for s in statements if isinstance(s, tree.ReturnStatement) for pair in _expected(s)]
 
 
@@ -329,71 +330,3 @@ def _constrain(elaborator: Elaborator, expression: tree.Expression, statement: t
             getattr(statement, "gloss", None),
         )
     )
-
-
-# --- dependence on unknowns --------------------------------------------------------------------
-
-
-def _lift(elaborator: Elaborator) -> None:
-    """Find, for each definition, the unknowns it depends on, directly or through others.
-
-    Lambda lifting: such a definition takes those unknowns as further parameters, so that every
-    definition is closed. (Johnsson 1985.)
-    """
-    known = elaborator.globals
-    direct = {name: _names_of(defined) for name, defined in known.defined.items()}
-    needs = {name: {n for n in used if n in known.unknowns} for name, used in direct.items()}
-    users: dict[str, list[str]] = {name: [] for name in direct}
-    for name, used in direct.items():
-        for other in sorted(used):
-            if other in users:
-                users[other].append(name)
-    pending = [name for name in direct if needs[name]]
-    while pending:
-        current = pending.pop()
-        for user in users[current]:
-            if not needs[current] <= needs[user]:
-                needs[user] |= needs[current]
-                pending.append(user)
-    for name, defined in known.defined.items():
-        defined.lifted = tuple(n for n in known.unknowns if n in needs[name])
-
-
-def _names_of(defined: Defined) -> Names:
-    used: Names = NOTHING
-    for case in defined.cases:
-        own = frozenset(n for p in case.patterns for n in shapes.pattern_names(p))
-        used |= free_in((case.body, *case.conditions), own)
-    return used
-
-
-def connected(elaborator: Elaborator, names: Iterable[str]) -> tuple[list[Unknown], list[Constraint]]:
-    """The unknowns that ``names`` reach through definitions and constraints, and these constraints.
-
-    A constraint belongs when it shares an unknown with what is reached already. Constraints
-    without unknowns are demands on the request as a whole (``requests.context``).
-    """
-    known = elaborator.globals
-    reached = _unknowns_behind(elaborator, names)
-    behind = [_unknowns_behind(elaborator, c.names) for c in known.constraints]
-    grown = True
-    while grown:
-        grown = False
-        for of_constraint in behind:
-            if of_constraint & reached and not of_constraint <= reached:
-                reached |= of_constraint
-                grown = True
-    unknowns = [u for u in known.unknowns.values() if u.name in reached]
-    constraints = [c for c, names_ in zip(known.constraints, behind, strict=True) if names_ & reached]
-    return unknowns, constraints
-
-
-def _unknowns_behind(elaborator: Elaborator, names: Iterable[str]) -> set[str]:
-    known = elaborator.globals
-    found: set[str] = set()
-    for name in names:
-        if name in known.unknowns:
-            found.add(name)
-        elif name in known.defined:
-            found.update(known.defined[name].lifted)
-    return found

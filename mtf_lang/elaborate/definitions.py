@@ -3,7 +3,7 @@
 A definition is instantiated for each tuple of argument types. The result type of a recursive
 one is found by iteration: recursive uses start without a type, and the cases are read again
 until the type stays the same (Kleene iteration in the lattice of types). Unknowns that a
-definition depends on are further parameters (``collect._lift``).
+definition depends on are further parameters (``dependence.lift``).
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ def _declared(e: Elaborator, node: tree.Expression, type_: Type) -> LiteralPatte
     return LiteralPattern(value, node.span)
 
 
-def check_unused(e: Elaborator) -> Walk[None]:
+def check_uncalled(e: Elaborator) -> Walk[None]:
     """Elaborate what no item uses, so that its errors are reported as well."""
     for defined in list(e.globals.defined.values()):
         if defined.used or defined.faulty or defined.system:

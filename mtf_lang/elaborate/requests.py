@@ -20,8 +20,8 @@ from mtf_lang.elaborate.binders import (
     trait_conditions,
     unknown_domain,
 )
-from mtf_lang.elaborate.collect import connected
 from mtf_lang.elaborate.core import expression, handles, proposition
+from mtf_lang.elaborate.dependence import connected
 from mtf_lang.elaborate.freenames import SOLVING_REQUESTS, free_names
 from mtf_lang.elaborate.operations import call
 from mtf_lang.elaborate.scope import Constraint, Elaborator, Scope, Silenced, Unknown, error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtf_lang.diagnostics import Diagnostic, Label, Severity
 from mtf_lang.elaborate import shapes
-from mtf_lang.elaborate.collect import connected
+from mtf_lang.elaborate.dependence import connected
 from mtf_lang.elaborate.scope import Constraint, Elaborator
 from mtf_lang.ir.nodes import Call, Node, Symbol
 from mtf_lang.source import Span
