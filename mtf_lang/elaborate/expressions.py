@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtf_lang.diagnostics import Label
+from mtf_lang.diagnostics import Diagnostic, Label, Severity
 from mtf_lang.elaborate import binders, definitions, requests, shapes
 from mtf_lang.elaborate.core import expression, handles, many, proposition
 from mtf_lang.elaborate.kinds import is_multiset, operation_for
@@ -23,6 +23,7 @@ from mtf_lang.syntax import tree
 from mtf_lang.table.wording import describe
 from mtf_lang.types import (
     BOOL,
+    COMPLEX,
     INT,
     NEVER,
     RAT,
@@ -157,10 +158,32 @@ def _comparison(e: Elaborator, node: tree.Comparison, scope: Scope) -> Walk[Node
         left, right = operands[i], operands[i + 1]
         span = left.span.to(right.span)
         _comparable(operator, left, right)
+        _note_order_of_complex(e, operator, left, right)
         if operator in ("in", "not_in") and is_multiset(right):
             right = call(e, "support", (right,), right.span)
         links.append(call(e, RELATIONS[operator], (left, right), span))
     return links[0] if len(links) == 1 else Call("and", tuple(links), type=BOOL, span=node.span)
+
+
+_BY_SIZE = frozenset({"<", "<=", ">", ">="})
+
+
+def _note_order_of_complex(e: Elaborator, operator: str, left: Node, right: Node) -> None:
+    """Complex numbers have no order: such a relation holds at real values only."""
+    if operator not in _BY_SIZE:
+        return
+    for side in (left, right):
+        if isinstance(side, Variable) and side.type == COMPLEX:
+            name = side.symbol.name
+            e.report(
+                Diagnostic(
+                    "MTF0314",
+                    f"`{operator}` compares by size, and `{name}` is complex",
+                    side.span,
+                    Severity.WARNING,
+                    f"declare `{name}` real, or compare `abs({name})`, `re({name})` or `im({name})`",
+                )
+            )
 
 
 def _comparable(operator: str, left: Node, right: Node) -> None:

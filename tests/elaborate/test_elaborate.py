@@ -303,3 +303,9 @@ def test_a_tuple_of_variables_states_a_relation() -> None:
 
 def test_a_tuple_defines_each_name_once() -> None:
     assert "MTF0203" in codes("object:\n  (x, x) = (3, 2)\nreturn: x\n")
+
+
+def test_the_order_of_complex_variables_is_a_warning() -> None:
+    context = "context:\n  z, w are complex\n  x is real\nreturn:\n"
+    assert codes(f"{context}  satisfiable({{z^2 = 4, z > 0}})") == ["MTF0314"]
+    assert codes(f"{context}  satisfiable({{abs(z) > 0, z = w, x < 2}})") == []

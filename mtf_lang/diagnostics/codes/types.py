@@ -16,4 +16,5 @@ CODES: dict[str, str] = {
     "MTF0311": "`count` is given a condition to count",
     "MTF0312": "A returned proposition depends on unknowns",
     "MTF0313": "A returned expression does not use the equations of its unknowns",
+    "MTF0314": "A complex variable is compared by size",
 }
