@@ -21,10 +21,10 @@ from mtf_lang.backends.enumeration.held import Stated, holds, refuted, stated, u
 from mtf_lang.backends.enumeration.runtime import Excluded
 from mtf_lang.backends.exact.accumulate import assignment
 from mtf_lang.backends.exact.evaluator import outcome as by_reference
+from mtf_lang.ir.conditions import TRUE, split_condition
 from mtf_lang.ir.nodes import Aggregate, Condition, Symbol
 from mtf_lang.ir.walk import bound_symbols
 from mtf_lang.limits import Budget
-from mtf_lang.passes.split_conjunctions import TRUE, conjuncts
 from mtf_lang.planning.strategy import Context, Offer, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.types import BOOL
@@ -98,7 +98,7 @@ def _held(condition: Condition) -> tuple[Condition, ...]:
     """A condition as it was in the request, for which nothing is reported again."""
     if not condition.relation:
         return (condition,)
-    return tuple(replace(c, node=holds(c.node), relation=False) for c in conjuncts(condition))
+    return tuple(replace(c, node=holds(c.node), relation=False) for c in split_condition(condition))
 
 
 def _undefined(condition: Condition) -> Condition:

@@ -28,8 +28,9 @@ from mtf_lang.backends.enumeration.prepare import Preparer
 from mtf_lang.backends.enumeration.program import Program, below_not
 from mtf_lang.backends.enumeration.runtime import Excluded
 from mtf_lang.backends.enumeration.scalars import Scalars, has_family, scalars
-from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled, conjuncts
+from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled
 from mtf_lang.ir import walk
+from mtf_lang.ir.conditions import conjuncts
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, Conditional, Node, Symbol
 from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status

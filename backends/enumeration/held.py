@@ -22,8 +22,8 @@ from dataclasses import replace
 
 from mtf_lang.backends.exact.faults import excluded_at, proved_alone, unasserted_at
 from mtf_lang.frozen import frozen
+from mtf_lang.ir.conditions import split_condition
 from mtf_lang.ir.nodes import Aggregate, Call, Condition, Literal, Node, asserts_where_defined
-from mtf_lang.passes.split_conjunctions import conjuncts
 from mtf_lang.types import BOOL, INT
 
 HOLDS = "holds where defined"
@@ -127,7 +127,7 @@ def conditions(condition: Condition, total: Total) -> tuple[Condition, ...]:
     """A condition as ``held`` says; several where a conjunction of total ones stands without ``holds``."""
     match condition.node:
         case Call(operation="holds where defined", arguments=(relation, _)) if total(relation):
-            return conjuncts(replace(condition, node=relation))
+            return split_condition(replace(condition, node=relation))
         case Call(operation="not", arguments=(Call(operation="is defined", arguments=(relation,)),)) if total(
             relation
         ):

@@ -16,8 +16,8 @@ from mtf_lang.backends.enumeration.interval import Ranges
 from mtf_lang.backends.enumeration.known import elements_of
 from mtf_lang.backends.enumeration.specialise import NotUnrolled, Specialiser
 from mtf_lang.ir import walk
+from mtf_lang.ir.conditions import split_condition
 from mtf_lang.ir.nodes import Aggregate, Binder, Call, Condition, Literal, Node, Symbol, Variable
-from mtf_lang.passes.split_conjunctions import conjuncts
 from mtf_lang.types import BOOL, INT, SetType
 from mtf_lang.values.model import FiniteFunction, Value
 
@@ -94,7 +94,7 @@ def scalars(
     ranges.forget()
     totality.forget()
     unroll = Specialiser(families, compute, totality.of)
-    written = [c for g in node.guard for c in conjuncts(replace(g, node=unroll.node(g.node)))]
+    written = [c for g in node.guard for c in split_condition(replace(g, node=unroll.node(g.node)))]
     if families:
         facts.note(written)
     conditions = [*extra, *(c.node for w in written for c in held.conditions(w, totality.of))]

@@ -307,16 +307,3 @@ _UNROLLED: dict[str, Any] = {
     "count": lambda terms, node: _added(terms, node, count=True),
 }
 """Kinds to what they unroll to."""
-
-
-def conjuncts(node: Node) -> list[Node]:
-    """The conjuncts of a condition; ``true`` has none."""
-    found: list[Node] = []
-    pending = [node]
-    while pending:
-        part = pending.pop()
-        if isinstance(part, Call) and part.operation == "and":
-            pending.extend(reversed(part.arguments))
-        elif part != TRUE:
-            found.append(part)
-    return found

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from mtf_lang.backends.symbolic import build
 from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.ir import conditions as ir_conditions
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, Condition, Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.types import REAL
@@ -108,13 +109,5 @@ def unknowns(node: Aggregate, work: Work) -> tuple[Unknown, ...]:
 
 
 def conjuncts(conditions: tuple[Condition, ...]) -> list[Node]:
-    """The conditions with ``and`` taken apart, in order."""
-    found: list[Node] = []
-    pending = [c.node for c in reversed(conditions)]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Call) and node.operation == "and":
-            pending.extend(reversed(node.arguments))
-        else:
-            found.append(node)
-    return found
+    """The conjuncts of all conditions, in order."""
+    return [part for condition in conditions for part in ir_conditions.conjuncts(condition.node)]

@@ -15,11 +15,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtf_lang.ir.nodes import Aggregate, Call, Condition, Literal, Node, Program
+from mtf_lang.ir.conditions import TRUE, split_condition
+from mtf_lang.ir.nodes import Aggregate, Condition, Literal, Node, Program
 from mtf_lang.passes.rewrite import rewrite_program
-from mtf_lang.types import BOOL
-
-TRUE = Literal(True, type=BOOL)
 
 
 def split_conjunctions(program: Program) -> Program:
@@ -31,7 +29,7 @@ def split(node: Node) -> Node:
     """The equations above at one node whose parts are already split."""
     if not isinstance(node, Aggregate):
         return node
-    guard = tuple(c for condition in node.guard for c in conjuncts(condition))
+    guard = tuple(c for condition in node.guard for c in split_condition(condition))
     if guard != node.guard:
         node = replace(node, guard=guard)
     if node.kind != "exists":
@@ -45,17 +43,4 @@ def _existential(node: Aggregate) -> Node:
         return replace(node, binders=(*node.binders, *body.binders), guard=body.guard, body=body.body)
     if isinstance(body, Literal):
         return node
-    return replace(node, guard=(*node.guard, *conjuncts(Condition(body))), body=TRUE)
-
-
-def conjuncts(condition: Condition) -> tuple[Condition, ...]:
-    """The conjuncts of a condition from left to right; each keeps its label. ``true`` has none."""
-    found: list[Condition] = []
-    pending = [condition.node]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Call) and node.operation == "and":
-            pending.extend(reversed(node.arguments))
-        elif not (isinstance(node, Literal) and node.value is True):
-            found.append(condition if node is condition.node else replace(condition, node=node))
-    return tuple(found)
+    return replace(node, guard=(*node.guard, *split_condition(Condition(body))), body=TRUE)

@@ -250,17 +250,24 @@ def _paths(masks: list[int], start: int) -> dict[tuple[int, int], int]:
     steps = _Steps()
     states = {(1 << start, start): 1}
     for _ in range(len(masks) - 1):
-        following: dict[tuple[int, int], int] = {}
-        for (visited, end), ways in states.items():
-            others = masks[end] & ~visited
-            while others:
-                steps.take()
-                bit = others & -others
-                others ^= bit
-                key = visited | bit, bit.bit_length() - 1
-                following[key] = following.get(key, 0) + ways
-        states = following
+        states = _one_further(states, masks, steps)
     return states
+
+
+def _one_further(
+    states: dict[tuple[int, int], int], masks: list[int], steps: _Steps
+) -> dict[tuple[int, int], int]:
+    """Numbers of paths by visited set and last vertex, each path longer by one vertex."""
+    following: dict[tuple[int, int], int] = {}
+    for (visited, end), ways in states.items():
+        others = masks[end] & ~visited
+        while others:
+            steps.take()
+            bit = others & -others
+            others ^= bit
+            key = visited | bit, bit.bit_length() - 1
+            following[key] = following.get(key, 0) + ways
+    return following
 
 
 @AREA.function(
@@ -300,19 +307,9 @@ def number_of_paths(G: Graph, a: Value, b: Value) -> int:  # noqa: N803
     states = {(1 << start, start): 1}
     found = 0
     while states:
-        following: dict[tuple[int, int], int] = {}
-        for (visited, end), ways in states.items():
-            if end == goal:
-                found += ways
-                continue
-            others = masks[end] & ~visited
-            while others:
-                steps.take()
-                bit = others & -others
-                others ^= bit
-                key = visited | bit, bit.bit_length() - 1
-                following[key] = following.get(key, 0) + ways
-        states = following
+        found += sum(ways for (_, end), ways in states.items() if end == goal)
+        unfinished = {state: ways for state, ways in states.items() if state[1] != goal}
+        states = _one_further(unfinished, masks, steps)
     return found
 
 

@@ -53,7 +53,6 @@ def test_items_by_name_and_position() -> None:
     result = mtf.run("return:\n  1 + 1, 2  *  3 as six\n  10")
     assert result.ok
     assert [item.name for item in result] == ["1 + 1", "six", "10"]
-    assert result[1] is not None
     assert (result[1].text, result["six"].value, len(result)) == ("6", 6, 3)
     assert result["six"].status == "proved"
     with pytest.raises(KeyError, match="no returned item is called 'seven'"):

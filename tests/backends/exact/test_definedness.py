@@ -72,7 +72,8 @@ def test_a_condition_that_is_undefined_does_not_lead_to_the_next_case() -> None:
 def test_an_undefined_value_matters_only_where_it_is_needed() -> None:
     used, unused = run("object:\n  A = 1/0\n  B = 2\nreturn:\n  A + B\n  B\n")
     assert used.diagnostic is not None
-    assert unused.value == 2
+    assert used.diagnostic.code == "MTF0401"
+    assert (unused.value, unused.diagnostic) == (2, None)
 
 
 def test_place_and_values_of_the_leftmost_binding() -> None:
