@@ -299,3 +299,23 @@ def test_unfactored_radicands_are_compared_by_their_bounds():
     first = multiply(sqrt(p * q), sqrt(p))
     assert real.compare(first, multiply(p, sqrt(q))) == 0
     assert real.sign(subtract(sqrt(p * q), real.floor(sqrt(p * q)))) == 1
+
+
+@pytest.mark.parametrize("base", [2, 3, 5])
+@pytest.mark.parametrize(("first", "second"), [(2, 3), (2, 5), (3, 4), (4, 6)])
+@pytest.mark.parametrize("weight", [Fraction(1, 2), Fraction(-1, 3), Fraction(1)])
+def test_reciprocals_of_sums_of_different_roots_of_one_number(
+    base: int, first: int, second: int, weight: Fraction
+) -> None:
+    """Their field has the common multiple of the two degrees: the product with the inverse is 1."""
+    total = real.add(real.root(base, first), real.multiply(weight, real.root(base, second)))
+    inverse = real.reciprocal(total)
+    assert real.compare(real.multiply(total, inverse), 1) == 0
+    assert real.compare(real.multiply(inverse, total), 1) == 0
+
+
+def test_a_reciprocal_beyond_the_largest_field_keeps_its_value() -> None:
+    """Degree 12 over each of 2 and 3: no rational denominator, and the number is the right one."""
+    total = real.add(real.root(6, 3), real.root(6, 4))
+    shown = real.enclose(real.multiply(total, reciprocal(total)), 30)
+    assert abs(shown.middle - 1) <= shown.error

@@ -9,6 +9,7 @@ inverted so stays one unit ``1/S`` with S positive.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import lcm
 
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import number
@@ -125,7 +126,7 @@ def _collect(value: Real, generators: dict[Atom, int]) -> bool:
                 return False
             if isinstance(atom, Sum) and not _collect(atom.value, generators):
                 return False
-            generators[atom] = max(generators.get(atom, 1), exponent.denominator)
+            generators[atom] = lcm(generators.get(atom, 1), exponent.denominator)
     return True
 
 
@@ -141,14 +142,17 @@ def _inverse(value: RealNumber) -> RealNumber:
 
 
 def _relation(generator: Atom, value: Real) -> tuple[Fraction, Polynomial]:
-    """The exponent of the generator's root that is adjoined, and its relation as a polynomial."""
+    """The exponent of the generator's root that is adjoined, and its relation as a polynomial.
+
+    All powers of the generator must be powers of that root: beside 2^(1/2) and 2^(1/3) it is 2^(1/6).
+    """
     if isinstance(generator, RootOf):
         return Fraction(1), list(generator.coefficients)
     degree = 1
     for monomial, _ in value.terms:
         for atom, exponent in monomial:
             if atom == generator:
-                degree = max(degree, exponent.denominator)
+                degree = lcm(degree, exponent.denominator)
     inside: RealNumber = generator.value if isinstance(generator, Base | Sum) else 0
     return Fraction(1, degree), [scaled(inside, -1), *[0] * (degree - 1), 1]
 
@@ -159,7 +163,10 @@ def _polynomial(value: Real, generator: Atom, step: Fraction) -> Polynomial:
         power, rest = 0, []
         for atom, exponent in monomial:
             if atom == generator:
-                power = int(exponent / step)
+                quotient = Fraction(exponent) / step
+                if quotient.denominator != 1:
+                    raise _NotInvertible
+                power = quotient.numerator
             else:
                 rest.append((atom, exponent))
         term = from_terms({tuple(rest): coefficient})
