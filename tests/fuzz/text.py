@@ -14,7 +14,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["mtf_lang"]):
-    import mtf_lang.elaborate  # what is loaded on demand as well, to be instrumented
+    import mtf_lang.elaborate  # noqa: F401  what is loaded on demand as well, to be instrumented
     from mtf_lang.planning import registry  # noqa: F401
     from tests.fuzz import claims, seeding
     from tests.fuzz.findings import Findings
