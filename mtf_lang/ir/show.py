@@ -42,6 +42,7 @@ from mtf_lang.values.model import (
     Multiset,
     Name,
     NumberSet,
+    Periodic,
     Residue,
     Value,
 )
@@ -324,7 +325,7 @@ def _literal(node: Literal) -> Written:
 def literal_level(value: Value) -> int:
     """How tightly the text of a value binds; that of exact reals is taken for a sum."""
     match value:
-        case bool() | tuple() | NumberSet() | Interval() | FiniteFunction():
+        case bool() | tuple() | NumberSet() | Interval() | Periodic() | FiniteFunction():
             return CLOSED
         case Matrix() | Residue() | Multiset() | Graph() | Name():
             return CLOSED

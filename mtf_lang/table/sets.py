@@ -13,7 +13,7 @@ from mtf_lang.values import set_algebra
 from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import Infinity, Interval, ListValue, SetValue, Value
 from mtf_lang.values.order import equal
-from mtf_lang.values.sets import DOMAINS, EMPTY, IntegerRange
+from mtf_lang.values.sets import DOMAINS, EMPTY, IntegerRange, finite_set
 
 AREA = Area("sets")
 
@@ -271,3 +271,30 @@ def _bound(end: Value, negative: bool) -> Value | None:
     side = "from infinity" if negative else "to -infinity"
     require(end.negative is negative, f"an interval {side} contains nothing and is refused")
     return None
+
+
+@AREA.function(
+    "(S: Set(Real), T: Real) -> Set(Real)",
+    summary="The numbers of S and all their translates by whole multiples of T.",
+    prose="The union of all `S + k*T` for integers k. Solutions of periodic relations have this form: "
+    "those of `sin(x) = 1/2` are `periodic({pi/6, 5*pi/6}, 2*pi)`, where each number stands for all that "
+    "differ from it by a whole multiple of the period. S consists of finitely many intervals and points. "
+    "The result is written with its least period.",
+    defined="for T > 0",
+    laws=("T + T^2 + 1 in periodic({T}, T^2 + 1)",),
+    examples=(
+        ("13*pi/6 in periodic({pi/6}, 2*pi)", "true"),
+        ("periodic({1, 3}, 4) = periodic({1}, 2)", "true"),
+        ('periodic(interval(0, 1, "right_open"), 1)', "reals"),
+    ),
+)
+def periodic(S: SetValue, T: Value) -> SetValue:  # noqa: N803
+    """{s + k·T : s in S, k an integer}."""
+    from mtf_lang.values import line, periodic
+    from mtf_lang.values.faults import Unsupported
+
+    require(numbers.sign(T) > 0, f"the period must be positive, not {brief(T)}")
+    pieces = line.pieces_of(S if S.size() is None else finite_set(S))
+    if pieces is None:
+        raise Unsupported("only sets of finitely many intervals and points are repeated")
+    return periodic.repeated(pieces, T)

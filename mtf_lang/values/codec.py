@@ -30,6 +30,7 @@ from mtf_lang.values.model import (
     Name,
     NotAttained,
     NumberSet,
+    Periodic,
     Residue,
     Unbounded,
     Value,
@@ -109,6 +110,8 @@ def _take_apart(value: Value) -> tuple[Token, tuple[Value, ...]]:
             return ["interval", low is not None, high is not None, open_low, open_high], bounds
         case IntervalUnion(pieces=pieces):
             return ["intervals", len(pieces)], pieces
+        case Periodic(pieces=pieces, period=period):
+            return ["periodic", len(pieces)], (period, *pieces)
         case Matrix(rows=rows):
             return ["matrix", *value.shape], tuple(chain.from_iterable(rows))
         case Residue(value=residue, modulus=modulus):
@@ -165,6 +168,11 @@ def _interval(take: _Parts, has_low: bool, has_high: bool, open_low: bool, open_
     return Interval(low, high, open_low, open_high)
 
 
+def _periodic(take: _Parts, count: int) -> Periodic:
+    period, *pieces = take(1 + count)
+    return Periodic(tuple(pieces), period)
+
+
 def _matrix(take: _Parts, rows: int, columns: int) -> Matrix:
     return Matrix(tuple(take(columns) for _ in range(rows)))
 
@@ -193,6 +201,7 @@ _READERS: dict[str, Callable[..., Value]] = {
     "numbers": lambda take, name: NumberSet(name),
     "interval": _interval,
     "intervals": lambda take, count: IntervalUnion(take(count)),
+    "periodic": _periodic,
     "matrix": _matrix,
     "residue": lambda take: Residue(*take(2)),
     "multiset": lambda take, count: Multiset(take(count)),

@@ -45,6 +45,7 @@ from mtf_lang.values.model import (
     Name,
     NotAttained,
     NumberSet,
+    Periodic,
     Residue,
     Unbounded,
     Value,
@@ -71,6 +72,7 @@ _SCALARS: dict[type, Type] = {
     IntegerRange: SetType(INT),
     Interval: SetType(REAL),
     IntervalUnion: SetType(REAL),
+    Periodic: SetType(REAL),
     Residue: RESIDUE,
 }
 

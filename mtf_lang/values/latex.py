@@ -21,6 +21,7 @@ from mtf_lang.values.model import (
     Name,
     NotAttained,
     NumberSet,
+    Periodic,
     Residue,
     Unbounded,
     Value,
@@ -76,6 +77,12 @@ def _latex(value: Value, elements: int) -> Walk[str]:
             for piece in pieces:
                 texts.append((yield _latex(FiniteSet((piece.low,)) if piece.size() else piece, elements)))
             return r" \cup ".join(texts)
+        case Periodic(pieces=pieces, period=period):
+            from mtf_lang.values.line import from_pieces
+
+            base = yield _latex(from_pieces(pieces), elements)
+            step = yield _latex(period, elements)
+            return rf"\left({base}\right) + {step}\,\mathbb{{Z}}"
         case Interval():
             low = r"-\infty" if value.low is None else (yield _latex(value.low, elements))
             high = r"\infty" if value.high is None else (yield _latex(value.high, elements))

@@ -133,6 +133,30 @@ class IntervalUnion:
 
 
 @frozen
+class Periodic:
+    """The real numbers x + k*period for x in one of the pieces and an integer k.
+
+    Built by ``values.periodic`` in one form: the least period, which is positive; pieces from left
+    to right, disjoint also modulo the period, no two of which make one interval together; each
+    begins in [0, period) but for one that holds 0 inside, which stands first and begins below 0.
+    """
+
+    pieces: tuple[Interval, ...]
+    period: Value
+
+    def size(self) -> int | None:
+        return None
+
+    def contains(self, value: Value) -> bool:
+        from mtf_lang.values.periodic import contains
+
+        return contains(self, value)
+
+    def __iter__(self) -> Iterator[Value]:
+        raise Unsupported("a periodic set has infinitely many elements: they cannot be listed")
+
+
+@frozen
 class FiniteFunction:
     """A function on a finite domain as its sorted pairs (argument, value)."""
 

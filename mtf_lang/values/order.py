@@ -35,6 +35,7 @@ from mtf_lang.values.model import (
     Name,
     NotAttained,
     NumberSet,
+    Periodic,
     Residue,
     SetValue,
     Unbounded,
@@ -237,10 +238,13 @@ def _infinite_sets(a: Value, b: Value) -> int | tuple[Pairs, int]:
             return iter(zip(_interval_parts(a), _interval_parts(b), strict=True)), 0
         case IntervalUnion(pieces=first), IntervalUnion(pieces=second):
             return _sequences(tuple(map(_interval_parts, first)), tuple(map(_interval_parts, second)))
+        case Periodic(pieces=first, period=step), Periodic(pieces=second, period=other):
+            parts = tuple(map(_interval_parts, first)), tuple(map(_interval_parts, second))
+            return iter(((step, other), parts)), 0
     raise Unsupported("infinite sets of this kind have no order")
 
 
-_INFINITE: dict[type, int] = {NumberSet: 0, Interval: 1, IntervalUnion: 2}
+_INFINITE: dict[type, int] = {NumberSet: 0, Interval: 1, IntervalUnion: 2, Periodic: 3}
 """The order of kinds of infinite sets."""
 
 

@@ -13,10 +13,10 @@ from math import prod
 from typing import cast
 
 from mtf_lang.limits import check_bits
-from mtf_lang.values import line
+from mtf_lang.values import line, periodic
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.membership import CHAIN
-from mtf_lang.values.model import Interval, LazySet, NumberSet, SetValue, Value
+from mtf_lang.values.model import Interval, LazySet, NumberSet, Periodic, SetValue, Value
 from mtf_lang.values.order import compare
 from mtf_lang.values.sets import EMPTY, FiniteSet, IntegerRange, check_stored, finite_set
 
@@ -31,6 +31,8 @@ def union(first: SetValue, second: SetValue) -> SetValue:
         return second
     if subset(second, first):
         return first
+    if isinstance(first, Periodic) or isinstance(second, Periodic):
+        return periodic.union(first, second)
     left, right = line.pieces_of(_plain(first)), line.pieces_of(_plain(second))
     if left is not None and right is not None:
         return line.union(left, right)
@@ -60,6 +62,8 @@ def difference(first: SetValue, second: SetValue) -> SetValue:
         return EMPTY
     if second.size() == 0:
         return first
+    if isinstance(first, Periodic) or isinstance(second, Periodic):
+        return periodic.difference(first, _plain(second))
     left, right = line.pieces_of(first), line.pieces_of(_plain(second))
     if left is not None and right is not None:
         return line.difference(left, right)
@@ -212,6 +216,8 @@ def _negated(value: Value) -> Value:
 
 
 def _infinite_intersection(first: SetValue, second: SetValue) -> SetValue:
+    if isinstance(first, Periodic) or isinstance(second, Periodic):
+        return periodic.intersection(first, second)
     if subset(first, second):
         return first
     if subset(second, first):
@@ -227,6 +233,8 @@ def _infinite_intersection(first: SetValue, second: SetValue) -> SetValue:
 
 
 def _infinite_subset(first: SetValue, second: SetValue) -> bool:
+    if isinstance(first, Periodic) or isinstance(second, Periodic):
+        return periodic.subset(first, second)
     if isinstance(first, NumberSet):
         if isinstance(second, NumberSet):
             return CHAIN.index(first.name) <= CHAIN.index(second.name)

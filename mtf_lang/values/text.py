@@ -27,6 +27,7 @@ from mtf_lang.values.model import (
     Name,
     NotAttained,
     NumberSet,
+    Periodic,
     Residue,
     SetValue,
     Unbounded,
@@ -105,6 +106,10 @@ class _Writer:
                 yield self._interval(value)
             case IntervalUnion(pieces=pieces):
                 yield self._union(pieces)
+            case Periodic(pieces=pieces, period=period):
+                from mtf_lang.values.line import from_pieces
+
+                yield self._call("periodic", from_pieces(pieces), period)
             case FiniteFunction(pairs=pairs):
                 yield self._call("function", ListValue(pairs))
             case Matrix(rows=rows):
