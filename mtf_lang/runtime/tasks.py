@@ -35,8 +35,10 @@ def respond(body: Any, send: Send) -> None:
 
 
 def check(request: Request, send: Send) -> None:
-    """Say what is wrong with a script; nothing is computed."""
-    _compiled(request, send)
+    """Say what is wrong with a script; nothing is computed. Option ``keep``: as for ``run``."""
+    compiled = _compiled(request, send)
+    if compiled.sound:
+        _send_kept(request, compiled, send)
 
 
 def run(request: Request, send: Send) -> None:
@@ -71,10 +73,7 @@ def run(request: Request, send: Send) -> None:
                 "record": items.record(found, public),
             }
         )
-    if request.options.get("keep"):
-        from mtf_lang.runtime.keeping import statements
-
-        send({"event": "kept", "kept": statements(compiled.script, compiled.offset)})
+    _send_kept(request, compiled, send)
 
 
 def explain(request: Request, send: Send) -> None:
@@ -95,12 +94,13 @@ def explain(request: Request, send: Send) -> None:
 
 
 def emit(request: Request, send: Send) -> None:
-    """The request in another form. Option ``to``: a key of ``emitting.FORMS``."""
-    from mtf_lang.runtime.emitting import FORMS
+    """The request in another form. Option ``to``: one of ``emitting.FORMS``."""
+    from mtf_lang.runtime.emitting import text
 
     compiled = _compiled(request, send)
     if compiled.sound:
-        send({"event": "output", "output": {"text": FORMS[request.options["to"]](compiled)}})
+        written = text(request.options["to"], compiled, request.limits, request.using)
+        send({"event": "output", "output": {"text": written}})
 
 
 def test(request: Request, send: Send) -> None:
@@ -109,6 +109,14 @@ def test(request: Request, send: Send) -> None:
 
     compiled = compile_request(request)
     send({"event": "output", "output": {"verdicts": verdicts(compiled, request, send)}})
+
+
+def _send_kept(request: Request, compiled: Compiled, send: Send) -> None:
+    """Say what a session should keep of a sound request, where it asks."""
+    if request.options.get("keep"):
+        from mtf_lang.runtime.keeping import statements
+
+        send({"event": "kept", "kept": statements(compiled.script, compiled.offset)})
 
 
 def _compiled(request: Request, send: Send) -> Compiled:

@@ -1,0 +1,197 @@
+"""One call of a model: attempts, record, cost. Everything that asks a model asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any, Protocol
+
+from mtf_lang.agents.chat.cost import Cost, estimated
+from mtf_lang.agents.chat.faults import Kind, ProviderFault
+from mtf_lang.agents.chat.model import Ask, Channel, ChatModel, Delta, Finish, Usage
+from mtf_lang.agents.chat.patience import Manners
+from mtf_lang.agents.events import StartsOver, Watcher, Wrote, unwatched
+from mtf_lang.agents.records import Journal, Line
+from mtf_lang.frozen import frozen
+
+INTERRUPTED = "interrupted"
+"""The finish of a reply that we ended."""
+
+
+class Listener(Protocol):
+    """What reads a reply while it is written."""
+
+    def feed(self, delta: Delta) -> bool:
+        """Take a piece; True where the generation must end here."""
+        ...
+
+    def kept(self, channel: Channel) -> str:
+        """What of a channel was written up to the point where the listener ended it."""
+        ...
+
+
+class Everything:
+    """The listener that takes the whole reply."""
+
+    def __init__(self) -> None:
+        self._pieces: dict[Channel, list[str]] = {"text": [], "reasoning": []}
+
+    def feed(self, delta: Delta) -> bool:
+        self._pieces[delta.channel].append(delta.text)
+        return False
+
+    def kept(self, channel: Channel) -> str:
+        return "".join(self._pieces[channel])
+
+
+@frozen
+class Reply:
+    """What a model wrote. ``finish`` is the provider's reason, or ``interrupted``; ``seconds`` took the
+    attempt that succeeded."""
+
+    text: str
+    reasoning: str
+    finish: str
+    usage: Usage
+    model: str
+    seconds: float
+
+    def channels(self) -> tuple[tuple[Channel, str], ...]:
+        """What was written on each channel, thoughts first; nothing for an empty one."""
+        both: tuple[tuple[Channel, str], ...] = (("reasoning", self.reasoning), ("text", self.text))
+        return tuple((channel, text) for channel, text in both if text)
+
+    def to_data(self) -> dict[str, Any]:
+        """JSON data."""
+        return {
+            "text": self.text,
+            "reasoning": self.reasoning,
+            "finish": self.finish,
+            "usage": self.usage.to_data(),
+            "model": self.model,
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Reply:
+        """The reply that ``to_data`` gave this data for."""
+        return cls(**{**data, "usage": Usage(**data["usage"])})
+
+
+class Caller:
+    """Asks one model on behalf of one run: tries again what may succeed later, records, counts.
+
+    ``cost`` is the sum so far; calls taken from a record count as when they were made.
+    """
+
+    def __init__(
+        self,
+        model: ChatModel,
+        journal: Journal | None = None,
+        manners: Manners | None = None,
+        watcher: Watcher = unwatched,
+    ) -> None:
+        self.model = model
+        self.journal = journal or Journal.fresh()
+        self.manners = manners or Manners()
+        self.watcher = watcher
+        self.cost = Cost()
+
+    async def ask(self, stage: str, ask: Ask, listener: Callable[[], Listener] = Everything) -> Reply:
+        """The reply to ``ask``; ``stage`` says in the record what the call was for.
+
+        ``listener`` makes a listener for each attempt. Raises ``ProviderFault`` when the patience is over.
+        """
+        data = ask.to_data()
+        key = _key(stage, data)
+        failed = self._former_failures(key)
+        line = self.journal.recalled("call", key)
+        if line is None:
+            reply = await self._attempts(ask, key, listener, failed)
+            line = {"kind": "call", "key": key, "stage": stage, "ask": data, "reply": reply.to_data()}
+        else:
+            reply = Reply.from_data(line["reply"])
+            self._tell(reply)
+        self.journal.write(line)
+        self.cost += Cost(calls=1, usage=reply.usage, seconds=reply.seconds)
+        return reply
+
+    def _former_failures(self, key: str) -> int:
+        """Pass the recorded failures of this call; they cost time, not patience."""
+        count = 0
+        while (line := self.journal.next_is("failure", key)) is not None:
+            self._count(line)
+            count += 1
+        return count
+
+    def _count(self, line: Line) -> None:
+        self.journal.write(line)
+        self.cost += Cost(failures=1)
+
+    def _tell(self, reply: Reply) -> None:
+        for channel, text in reply.channels():
+            self.watcher(Wrote(channel, text))
+
+    async def _attempts(self, ask: Ask, key: str, listener: Callable[[], Listener], before: int) -> Reply:
+        patience, clock = self.manners.patience, self.manners.clock
+        for failures in range(1, patience.attempts + 1):
+            await self.manners.pace.turn()
+            heard = listener()
+            try:
+                return await self._attempt(ask, heard)
+            except ProviderFault as fault:
+                number = before + failures
+                self._count(_failure(key, number, fault, heard))
+                if not fault.retried or failures == patience.attempts:
+                    raise
+                wait = patience.wait(failures, fault, clock.chance())
+                self.watcher(StartsOver(str(fault), wait))
+                await clock.sleep(wait)
+        raise AssertionError("patience has at least one attempt")
+
+    async def _attempt(self, ask: Ask, heard: Listener) -> Reply:
+        import asyncio
+
+        clock, total = self.manners.clock, self.manners.patience.total
+        began = clock.now()
+        try:
+            async with asyncio.timeout(total):
+                finish = await self._listen(ask, heard)
+        except TimeoutError:
+            raise ProviderFault(Kind.STALL, f"the reply was not finished after {total:g} s") from None
+        reply = Reply(heard.kept("text"), heard.kept("reasoning"), "", Usage(), "", 0.0)
+        return replace(
+            reply,
+            finish=finish.reason,
+            usage=finish.usage or _guess(ask, reply),
+            model=finish.model,
+            seconds=round(clock.now() - began, 6),
+        )
+
+    async def _listen(self, ask: Ask, heard: Listener) -> Finish:
+        async with aclosing(self.model.stream(ask)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, Finish):
+                    return piece
+                ends = heard.feed(piece)
+                self.watcher(Wrote(piece.channel, piece.text))
+                if ends:
+                    return Finish(INTERRUPTED)
+        raise ProviderFault(Kind.CONNECTION, "the stream ended before the reply did")
+
+
+def _key(stage: str, data: dict[str, Any]) -> str:
+    import json
+    from hashlib import sha256
+
+    return sha256(json.dumps([stage, data], ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _failure(key: str, number: int, fault: ProviderFault, heard: Listener) -> Line:
+    partial = {"text": heard.kept("text"), "reasoning": heard.kept("reasoning")}
+    return {"kind": "failure", "key": key, "attempt": number, "fault": str(fault), "partial": partial}
+
+
+def _guess(ask: Ask, reply: Reply) -> Usage:
+    return estimated("".join(m.content for m in ask.messages), reply.reasoning + reply.text)
