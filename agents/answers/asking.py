@@ -1,0 +1,99 @@
+"""Questions to the compiler: the only place where terms of answers are computed."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from mtf_lang.agents.answers.latex import Term
+
+if TYPE_CHECKING:
+    from mtf_lang import Session
+
+TOLERANCE = "1/1000"
+"""Absolute tolerance where a side is a decimal approximation."""
+
+_SECONDS = 5.0
+
+
+@cache
+def session() -> Session:
+    """The workers of this module; they end with the process."""
+    from mtf_lang import Session
+
+    return Session(timeout=_SECONDS, memory=1024)
+
+
+def holds(claim: str, names: tuple[str, ...] = ()) -> bool | None:
+    """Whether a claim holds, for all real values of the names; None where that is not decided.
+
+    ``true`` needs a proof or a check, ``false`` a proof (where there are names, a counterexample).
+    """
+    asked = f"prove({claim})" if names else claim
+    context = (
+        f"context:\n  {', '.join(names)} {'are reals' if len(names) > 1 else 'is real'}\n" if names else ""
+    )
+    result = session().run(f"{context}return:\n  {asked} as claim", keep=False)
+    if len(result) != 1 or any(d.severity.value == "error" for d in result.diagnostics):
+        return None
+    item = result[0]
+    if item.text == "true" and item.status in ("proved", "checked"):
+        return True
+    return False if item.text == "false" and item.status == "proved" else None
+
+
+def equal(a: Term, b: Term) -> bool | None:
+    """Whether two terms are equal, exactly."""
+    return holds(f"({a.text}) = ({b.text})", _names(a, b))
+
+
+def near(a: Term, b: Term) -> bool | None:
+    """Whether two numbers differ by no more than the tolerance.
+
+    For small numbers the tolerance is a tenth of the larger one: 0.0004 is no approximation of 1/1000.
+    """
+    if _names(a, b):
+        return None
+    return holds(
+        f"abs(({a.text}) - ({b.text})) <= min({{{TOLERANCE}, max({{abs({a.text}), abs({b.text})}})/10}})"
+    )
+
+
+def within(a: Term, b: Term) -> bool | None:
+    """Whether two numbers differ by no more than the tolerance, as the papers have it."""
+    return None if _names(a, b) else holds(f"abs(({a.text}) - ({b.text})) <= {TOLERANCE}")
+
+
+def _names(*terms: Term) -> tuple[str, ...]:
+    return tuple(sorted({name for term in terms for name in term.names}))
+
+
+def same_relation(a: Term, b: Term) -> bool | None:
+    """Whether two relations hold for the same values of their names."""
+    return holds(f"({a.text}) iff ({b.text})", _names(a, b))
+
+
+def proportional(a: tuple[Term, Term], b: tuple[Term, Term]) -> bool | None:
+    """Whether ``a`` and ``b``, equations as pairs of sides, differ by a constant factor that is not 0.
+
+    The factor is read off at points with small coordinates. True or not known: equations may have the same
+    solutions without it.
+    """
+    names = _names(*a, *b)
+    first, second = (f"(({pair[0].text}) - ({pair[1].text}))" for pair in (a, b))
+    for point in _points(len(names)):
+        at = [_at(text, names, point) for text in (first, second)]
+        if holds(f"({at[0]}) != 0 and ({at[1]}) != 0"):
+            return holds(f"{first}*({at[1]}) = {second}*({at[0]})", names) or None
+    return None
+
+
+def _points(size: int) -> list[tuple[int, ...]]:
+    return [tuple((2 + k) ** (j + 1) % 7 + k for j in range(size)) for k in range(4)]
+
+
+def _at(text: str, names: tuple[str, ...], point: tuple[int, ...]) -> str:
+    """A term with numbers for its names."""
+    values = dict(zip(names, point, strict=True))
+    return re.sub(r"\b[A-Za-z]\w*\b(?!\()", lambda m: f"({values[m[0]]})" if m[0] in values else m[0], text)
