@@ -170,14 +170,16 @@ class Caller:
         )
 
     async def _listen(self, ask: Ask, heard: Listener) -> Finish:
+        shown: dict[Channel, int] = {"text": 0, "reasoning": 0}
         async with aclosing(self.model.stream(ask)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, Finish):
                     return piece
-                ends = heard.feed(piece)
-                self.watcher(Wrote(piece.channel, piece.text))
-                if ends:
+                if heard.feed(piece):  # of the last piece, only what belongs to the reply
+                    self.watcher(Wrote(piece.channel, heard.kept(piece.channel)[shown[piece.channel] :]))
                     return Finish(INTERRUPTED)
+                self.watcher(Wrote(piece.channel, piece.text))
+                shown[piece.channel] += len(piece.text)
         raise ProviderFault(Kind.CONNECTION, "the stream ended before the reply did")
 
 

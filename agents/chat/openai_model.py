@@ -71,7 +71,7 @@ class OpenAIModel:
                     yield piece
         except openai.OpenAIError as error:
             raise self._fault(openai, error) from None
-        except ValueError as error:  # a chunk that is no JSON, or bytes that are no UTF-8
+        except (ValueError, TypeError, AttributeError) as error:  # no JSON, no UTF-8, or other JSON
             raise ProviderFault(Kind.MALFORMED, self._scrubbed(str(error))) from None
 
     async def _pieces(self, stream: Any) -> AsyncGenerator[Delta | Finish, None]:

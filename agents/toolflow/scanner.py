@@ -158,7 +158,8 @@ class Scanner:
     @property
     def request(self) -> str | None:
         """The complete request, where there is one."""
-        return self._tapes["text"].request or self._tapes["reasoning"].request
+        text = self._tapes["text"].request
+        return self._tapes["reasoning"].request if text is None else text
 
     @property
     def within_thoughts(self) -> bool:

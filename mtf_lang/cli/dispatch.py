@@ -21,6 +21,7 @@ COMMANDS = {
     "repl": "an interactive session",
     "ops": "the operation table",
     "grammar": "the grammar, also for constrained decoding",
+    "verify": "have a language model verify an answer, computing exactly",
     "doctor": "what this installation has and enforces",
 }
 """Every command with its summary; the module is ``mtf_lang.cli.commands.<name>``."""
