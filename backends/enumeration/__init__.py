@@ -1,9 +1,9 @@
-"""The enumeration backend: exhaustive search over finite domains as generated Python.
+"""The enumeration backend: exhaustive search over finite domains as generated programs.
 
 ``loops`` lowers a request to nested loops with the conditions tested where their variables are
-bound; ``frontier`` counts and optimises by dynamic programming where conditions have few variables
-each. Meaning, undefined values included, is that of the reference evaluator, which is asked
-whenever a program meets an undefined value.
+bound, as Python; ``compiled`` runs the same loops as WebAssembly; ``frontier`` counts and optimises by
+dynamic programming where conditions have few variables each. Meaning, undefined values included, is
+that of the reference evaluator, which is asked whenever a program meets an undefined value.
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     if task.open or not any(map(_repeats, iterate(task.node))):
         return ()
     from mtf_lang.backends.enumeration import frontier, loops
+    from mtf_lang.backends.enumeration.compiled import strategy as compiled
     from mtf_lang.backends.enumeration.foresee import Foreseen
 
     foreseen = Foreseen(task.definitions, limits)
-    found = (loops.offer(task, limits, foreseen), frontier.offer(task, foreseen))
+    plan = loops.planned(task, limits, foreseen)
+    looped = (plan.offer(), compiled.offer(plan)) if isinstance(plan, loops.Loops) else (plan,)
+    found = (*looped, frontier.offer(task, foreseen))
     return tuple(o for o in found if o is not None)
 
 

@@ -14,7 +14,9 @@ from typing import Any
 
 from mtf_lang.ir.nodes import Symbol
 from mtf_lang.table import find
+from mtf_lang.table.check import fits
 from mtf_lang.table.model import Form
+from mtf_lang.types import Type
 from mtf_lang.values.faults import Unsupported
 
 CONDITIONAL, OR, AND, NOT, COMPARE, ADD, MULTIPLY, NEGATE, POWER, ATOM = range(10)
@@ -22,6 +24,9 @@ CONDITIONAL, OR, AND, NOT, COMPARE, ADD, MULTIPLY, NEGATE, POWER, ATOM = range(1
 
 LARGEST_WRITTEN = 10**18
 """Integers up to this size are written into the text."""
+
+CHECKED = "checked_"
+"""How the names of operations begin that look at the values of their arguments first."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 
@@ -44,10 +49,14 @@ class Code:
         return self.text if self.level >= level else f"({self.text})"
 
 
+ENDED = -1
+"""In place of the number of variables bound: all bindings have been seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """How to read where a function of a search failed: its variables in the order in which they are bound,
-    and for each of its lines how many of them are bound there."""
+    and for each of its lines how many of them are bound there, ``ENDED`` where it returns its result."""
 
     symbols: tuple[Symbol, ...]
     bound: tuple[int, ...]
@@ -124,10 +133,11 @@ class Module:
         self.helpers.setdefault(name)
         return name
 
-    def operation(self, name: str) -> str:
+    def operation(self, name: str, types: tuple[Type, ...] | None = None) -> str:
         """The name under which an operation of the table is called.
 
-        It is made from the table's own name, and only if that is a plain identifier.
+        It is made from the table's own name, and only if that is a plain identifier. Where values of
+        the static ``types`` of its arguments may be none that it takes, they are looked at first.
         """
         operation = find(name)
         if operation is None or operation.meaning is None or operation.form in (Form.CALCULUS, Form.SYMBOLIC):
@@ -135,6 +145,8 @@ class Module:
         if not _NAME.match(operation.name) or keyword.iskeyword(operation.name):
             raise Unsupported(f"`{name}` has no name that a program can use")
         written = f"op_{operation.name}"
+        if types is not None and not fits(operation, types):
+            written = f"{CHECKED}{operation.name}"
         self.operations[written] = operation.name
         return written
 

@@ -128,7 +128,7 @@ class Expressions:
             found = template(Site(node, part, self.module, self.facts))
             if found is not None:
                 return found
-        name = self.module.operation(node.operation)
+        name = self.module.operation(node.operation, tuple(a.type for a in node.arguments))
         return code.call(name, *(settled(part(a), self.module) for a in node.arguments))
 
     def _apply(self, node: Apply, part: Callable[[Node], Code]) -> Code:

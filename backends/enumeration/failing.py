@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from types import FrameType, TracebackType
 from typing import Any
 
-from mtf_lang.backends.enumeration.code import Trace
+from mtf_lang.backends.enumeration.code import ENDED, Trace
 from mtf_lang.backends.enumeration.loader import FILE
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
@@ -118,7 +118,7 @@ def _read(search: Search, traceback: TracebackType | None) -> Failure | None:
 def _failure(search: Search, frame: FrameType, line: int, outermost: FrameType) -> Failure:
     trace = search.traces[frame.f_code.co_name]
     number = line - frame.f_code.co_firstlineno - 1
-    ended = frame is outermost and number == len(trace.bound) - 1
+    ended = frame is outermost and trace.bound[number] == ENDED
     bound = () if ended else trace.symbols[: trace.bound[number]]
     known = {s: frame.f_locals[search.variables[s]] for s in bound}
     kept = outermost.f_locals.get("at") if outermost.f_locals.get("found") is not None else None

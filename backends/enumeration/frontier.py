@@ -109,7 +109,7 @@ class Programme:
         return guarded(compute, lambda fault: by_reference(self.task, context, None, fault))
 
     def _outcome(self, kept: Any, context: Context) -> Outcome:
-        value, link = _RESULTS[self.top.kind](kept)
+        value, link = RESULTS[self.top.kind](kept)
         if self.negations % 2:
             value = not value
         shown = None if link is None else self._assignment(link)
@@ -183,7 +183,7 @@ def _best(kept: Any) -> Result:
 OF_SOMETHING = frozenset({"mean", "expectation", "probability", "min", "max"})
 """Kinds without a value where no assignment satisfies the conditions."""
 
-_RESULTS: dict[str, Callable[[Any], Result]] = {
+RESULTS: dict[str, Callable[[Any], Result]] = {
     "count": _count,
     "sum": _sum,
     "mean": _mean,
@@ -209,13 +209,17 @@ def offer(task: Task, values: Foreseen) -> Offer | Refusal | None:
     if len(top.binders) < FEWEST and not has_family(top):
         return None
     try:
-        built = _build(task, top, negations, values)
+        built = build(task, top, negations, values)
     except (NotUnrolled, Unsupported) as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     return None if built is None else built.offer()
 
 
-def _build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Programme | None:
+def build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Programme | None:
+    """The dynamic programme of a search; None where it has too few variables or gains no numbers.
+
+    Raises ``NotUnrolled`` or ``Unsupported`` for a search that it cannot take.
+    """
     mode = MODES[top.kind]
     preparer = Preparer(top, task.definitions, values)
     prepared = preparer.node(preparer.top(top))

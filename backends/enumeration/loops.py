@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from mtf_lang.backends.enumeration.code import CHECKED
 from mtf_lang.backends.enumeration.cost import calls_functions
 from mtf_lang.backends.enumeration.failing import Search, emptied, narrowed
 from mtf_lang.backends.enumeration.foresee import Foreseen
@@ -21,6 +22,7 @@ from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Reason, Status, unknown
 from mtf_lang.table import find
+from mtf_lang.table.check import checked
 from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Unsupported
 from mtf_lang.values.model import Interval, NumberSet
 
@@ -81,7 +83,7 @@ def execute(program: Program, task: Task, context: Context) -> Outcome:
 
     def compute() -> Outcome:
         result = load(program.source, namespace(program, context, excluded))()
-        found = _outcome(program, task, context, result)
+        found = outcome_of(program, task, context, result)
         return with_conditions(found, task, context, program, excluded)
 
     return guarded(compute, lambda fault: by_reference(task, context, program.search, fault))
@@ -153,7 +155,8 @@ def with_conditions(
     return replace(found, conditions=tuple(dict.fromkeys(texts)))
 
 
-def _outcome(program: Program, task: Task, context: Context, result: Any) -> Outcome:
+def outcome_of(program: Program, task: Task, context: Context, result: Any) -> Outcome:
+    """The outcome of a program that returned ``result``."""
     value, shown = result if program.names is not None else (result, None)
     found = None if program.names is None or shown is None else dict(zip(program.names, shown, strict=True))
     extremum = top_kind(task.node) in EXTREMA
@@ -176,7 +179,7 @@ def namespace(program: Program, context: Context, excluded: Excluded) -> dict[st
     for written, name in program.operations.items():
         operation = find(name)
         assert operation is not None
-        names[written] = operation.meaning
+        names[written] = checked(operation) if written.startswith(CHECKED) else operation.meaning
     names.update({f"k{i}": value for i, value in enumerate(program.constants, 1)})
     return names
 
@@ -205,8 +208,8 @@ def _rests_on_solutions(node: Node) -> bool:
 # --- offers ------------------------------------------------------------------------------------
 
 
-def offer(task: Task, limits: Limits, values: Foreseen) -> Offer | Refusal | None:
-    """The offer of loops, a refusal with its reason, or None where there is nothing to loop over."""
+def planned(task: Task, limits: Limits, values: Foreseen) -> Loops | Refusal | None:
+    """The plan of loops, a refusal with its reason, or None where there is nothing to loop over."""
     if task.open:
         return None
     if not any(isinstance(p, Aggregate) for p in walk.iterate(task.node)) and not calls_functions(task.node):
@@ -218,7 +221,7 @@ def offer(task: Task, limits: Limits, values: Foreseen) -> Offer | Refusal | Non
     infinite = _infinite(lowering)
     if infinite is not None:
         return infinite
-    return Loops(task, limits, lowering, program).offer()
+    return Loops(task, limits, lowering, program)
 
 
 _SETS = {
@@ -249,8 +252,8 @@ def _signed(node: Node) -> tuple[Node, ...]:
 
 def _infinite(lowering: Lowering) -> Refusal | None:
     """A refusal where a variable would range over an infinite domain."""
-    for nest in lowering.nests.values():
-        for step in nest.steps:
+    for planned in lowering.plans.values():
+        for step in planned.nest.steps:
             if not isinstance(step, Each):
                 continue
             domain = step.binder.domain

@@ -15,17 +15,16 @@ from mtf_lang.backends.enumeration.failing import Search as Failed
 from mtf_lang.backends.enumeration.folds import Body, fold_of, gathering
 from mtf_lang.backends.enumeration.functions import write_function
 from mtf_lang.backends.enumeration.held import Stated, stated
-from mtf_lang.backends.enumeration.invariants import take_out
-from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
+from mtf_lang.backends.enumeration.planned import Planned, plan_aggregate
 from mtf_lang.backends.enumeration.prepare import Preparer, Shown
 from mtf_lang.backends.enumeration.scalars import expanded
 from mtf_lang.backends.enumeration.search import Search
 from mtf_lang.backends.enumeration.templates import settled
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, TupleNode, Variable
+from mtf_lang.ir.nodes import Aggregate, Call, Definition, Node, Symbol, TupleNode
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import Estimate
-from mtf_lang.types import ANY, BOOL, INT, TupleType
+from mtf_lang.types import BOOL
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import Value
 
@@ -65,9 +64,13 @@ class Lowering:
         self.expressions = Expressions(self.module, self.facts, self._nested, self._function)
         self.search = Search(self.module, self.expressions)
         self.functions: dict[str, str] = {}
-        self.nests: dict[int, Nest] = {}
+        self.plans: dict[int, Planned] = {}
+        """The plans of the aggregates, by id of the node."""
+        self.cases: dict[str, Definition] = {}
+        """The functions that are called, by identity, with their cases prepared."""
         self._planned: list[Aggregate] = []
-        self._root_node: Node | None = None
+        self.prepared: Shown | None = None
+        """The task as it was planned."""
         self._top: tuple[str, tuple[Symbol, ...]] | None = None
 
     def program(self, node: Node) -> Program:
@@ -77,7 +80,7 @@ class Lowering:
             raise Unsupported("the request is too large for a program of its own")
         self.facts.ranges.enter(prepared.node)
         prepared = self._without_families(prepared)
-        self._root_node = prepared.node
+        self.prepared = prepared
         result = self._root(prepared)
         self.module.add(["def main():", f"    return {result.text}"])
         return self._packed(prepared, node)
@@ -131,9 +134,10 @@ class Lowering:
 
     def estimate(self, node: Node) -> Estimate:
         """The cost of the program that was written for ``node``."""
-        assert self._root_node is not None
+        assert self.prepared is not None
         functions = estimate(node, self.preparer.definitions) if self.functions else None
-        return Costs(self.nests, self.facts.ranges).estimate(self._root_node, functions)
+        nests = {key: planned.nest for key, planned in self.plans.items()}
+        return Costs(nests, self.facts.ranges).estimate(self.prepared.node, functions)
 
     # --- aggregates ---
 
@@ -142,48 +146,22 @@ class Lowering:
 
     def _aggregate(self, node: Aggregate, shown: Node | None, original: Aggregate) -> Code:
         """Write the function of an aggregate and give its call."""
-        free = walk.free_variables(
-            node if shown is None else replace(node, body=TupleNode((node.body, shown), type=ANY))
-        )
-        node, outside = take_out(node, self.facts.totality, self.preparer.fresh) if free else (node, ())
-        nest, ordered = self._first_hit(node, plan_nest(node, self.facts))
-        self.nests[id(original)] = nest
+        planned = plan_aggregate(node, shown, self.facts, self.preparer.fresh)
+        self.plans[id(original)] = planned
         self._planned.append(original)  # what is known by its id must stay alive
-        value = Code("0") if self._unneeded(node) else self.expressions.of(node.body)
-        place = self.expressions.of(_place(node) if shown is None else shown)
-        body = Body(
-            node, value, place, self.module, None if shown is None else self.expressions.of(shown), ordered
-        )
+        node, free = planned.node, planned.free
+        value = Code("0") if unneeded(node) else self.expressions.of(node.body)
+        place = self.expressions.of(planned.place() if shown is None else shown)
+        told = None if shown is None else self.expressions.of(shown)
+        body = Body(node, value, place, self.module, told, planned.ordered)
         name = self.module.name("a")
-        known = [(s, self.expressions.settled(part)) for s, part in outside]
-        self.search.function(name, free, nest, gathering(body), known)
+        known = [(s, self.expressions.settled(part)) for s, part in planned.outside]
+        self.search.function(name, free, planned.nest, gathering(body), known)
         if not free:
-            self._top = name, tuple(s for b in node.binders for s in walk.pattern_symbols(b.pattern))
+            self._top = name, planned.bound()
         if not free and shown is None:
             self.module.add([f"{name} = {self.module.helper('once')}({name})"])
         return code.call(name, *(Code(self.module.variable(s)) for s in free))
-
-    def _unneeded(self, node: Aggregate) -> bool:
-        """Whether the body is not evaluated."""
-        fold = fold_of(node.kind)
-        return fold is not None and not fold.needs_value
-
-    def _first_hit(self, node: Aggregate, nest: Nest) -> tuple[Nest, bool]:
-        """Whether the first value is the extremum: the least or greatest value of the first variable.
-
-        min(x in a..b, … : x) is the first x that is met; max(…) the first from above
-        """
-        if node.kind not in ("min", "max") or not nest.skippable or not isinstance(node.body, Variable):
-            return nest, False
-        steps = [s for s in nest.steps if isinstance(s, Each)]
-        if not steps or len(steps) < len(node.binders) or steps[0].binder.pattern != node.body.symbol:
-            return nest, False
-        if node.kind == "min":
-            return nest, node.body.type == INT
-        if not (isinstance(steps[0].binder.domain, Call) and steps[0].binder.domain.operation == "range"):
-            return nest, False
-        first = replace(steps[0], descending=True)
-        return replace(nest, steps=tuple(first if s is steps[0] else s for s in nest.steps)), True
 
     # --- functions ---
 
@@ -202,7 +180,9 @@ class Lowering:
         for case in cases:
             for node in (case.body, *((case.guard,) if case.guard is not None else ())):
                 self.facts.ranges.enter(node)
-        write_function(self.module, self.expressions, replace(definition, cases=cases), name)
+        prepared = replace(definition, cases=cases)
+        self.cases[definition.identity] = prepared
+        write_function(self.module, self.expressions, prepared, name)
 
 
 def below_not(node: Node) -> tuple[Node, int]:
@@ -214,8 +194,7 @@ def below_not(node: Node) -> tuple[Node, int]:
     return node, negations
 
 
-def _place(node: Aggregate) -> TupleNode:
-    """The bound variables as a tuple, in order."""
-    symbols = [s for b in node.binders for s in walk.pattern_symbols(b.pattern)]
-    items = tuple(Variable(s, type=s.type) for s in symbols)
-    return TupleNode(items, type=TupleType(tuple(s.type for s in symbols)))
+def unneeded(node: Aggregate) -> bool:
+    """Whether the body is not evaluated."""
+    fold = fold_of(node.kind)
+    return fold is not None and not fold.needs_value

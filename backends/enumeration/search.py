@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mtf_lang.backends.enumeration.code import ADD, ATOM, MULTIPLY, NEGATE, Code, Module, Trace, tupled
+from mtf_lang.backends.enumeration.code import (
+    ADD,
+    ATOM,
+    ENDED,
+    MULTIPLY,
+    NEGATE,
+    Code,
+    Module,
+    Trace,
+    tupled,
+)
 from mtf_lang.backends.enumeration.cuts import Cut
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.folds import Gathering
@@ -40,12 +50,18 @@ class Writer:
     bound: list[Symbol] = field(default_factory=list)
     """The variables bound so far."""
     counts: list[int] = field(default_factory=list)
-    """For each line how many of them are bound there."""
+    """For each line how many of them are bound there; ``ENDED`` where no binding is left."""
 
     def line(self, text: str) -> None:
         """Append one line."""
         self.lines.append("    " * self.depth + text)
         self.counts.append(len(self.bound))
+
+    def out(self, depth: int, leave: str) -> None:
+        """Append the line, so much deeper, that ends this binding: outside of loops all there is."""
+        self.line("    " * depth + ("continue" if self.loops else leave))
+        if not self.loops:
+            self.counts[-1] = ENDED
 
     def loop(self, head: str) -> None:
         """Open a loop; the lines that follow stand inside it."""
@@ -85,6 +101,7 @@ class Search:
         if writer.loops or not gathering.stops:
             writer.depth = 1
         writer.line(f"return {gathering.result}")
+        writer.counts[-1] = ENDED
         self._define(name, free, writer)
 
     def _define(self, name: str, free: Iterable[Symbol], writer: Writer) -> None:
@@ -145,18 +162,17 @@ class Search:
             writer.line(f"if {self.write.condition(node.arguments[0]).text}:")
         else:
             writer.line(f"if not {self.write.condition(node).at(ATOM)}:")
-        writer.line("    " + ("continue" if writer.loops else leave))
+        writer.out(1, leave)
 
     def _relation(self, writer: Writer, node: Call, leave: str) -> None:
         """A relation that may be undefined, tested in place."""
         relation, number = node.arguments
-        out = "continue" if writer.loops else leave
         writer.line("try:")
         writer.line(f"    if not {self.write.condition(relation).at(ATOM)}:")
-        writer.line(f"        {out}")
+        writer.out(2, leave)
         for text in outside(self.module, relation, written_number(number)):
             writer.line(text)
-        writer.line(f"    {out}")
+        writer.out(1, leave)
 
     def _root(self, writer: Writer, solved: Solved, leave: str) -> None:
         value = self.write.of(solved.value)
@@ -169,7 +185,7 @@ class Search:
         else:
             writer.line(f"{name}, r = divmod({value.text}, {solved.factor})")
             writer.line("if r:")
-            writer.line("    " + ("continue" if writer.loops else leave))
+            writer.out(1, leave)
 
     def _each(self, writer: Writer, step: Each, stops: bool) -> None:
         pattern, domain = step.binder.pattern, step.binder.domain

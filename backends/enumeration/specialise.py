@@ -32,6 +32,7 @@ from mtf_lang.ir.nodes import (
     Variable,
 )
 from mtf_lang.table import find
+from mtf_lang.table.check import checked
 from mtf_lang.table.model import Form
 from mtf_lang.types import ANY, BOOL, INT, ListType, TupleType
 from mtf_lang.values.faults import Fault
@@ -220,7 +221,7 @@ def _value(node: Node, values: list[Any]) -> Value | None:
             operation = find(name)
             if operation is None or operation.meaning is None or operation.form not in _COMPUTED:
                 return None
-            return operation.meaning(*values)
+            return checked(operation)(*values)
     return None
 
 

@@ -15,6 +15,7 @@ import sys
 import zlib
 from contextlib import suppress
 
+from mtf_lang.folders import cache_directory
 from mtf_lang.grammar import text as grammar_text
 from mtf_lang.syntax.tables import Tables, compile_tables
 
@@ -53,20 +54,8 @@ def _lark_version() -> str:
     return found.group(1) if found else ""
 
 
-def _directory() -> str | None:
-    """``MTF_CACHE_DIR``, else ``mtf_lang`` below the user's cache directory."""
-    own = os.environ.get("MTF_CACHE_DIR")
-    if own:
-        return own
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME", "") or os.path.expanduser("~/.cache")
-    return os.path.join(base, "mtf_lang") if os.path.isabs(base) else None
-
-
 def _path(key: bytes) -> str | None:
-    directory = _directory()
+    directory = cache_directory()
     return None if directory is None else os.path.join(directory, f"grammar-{zlib.crc32(key):08x}.tables")
 
 

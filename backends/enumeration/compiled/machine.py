@@ -1,0 +1,209 @@
+"""Compile a module and run it: the only place that knows wasmtime.
+
+Compiled modules are kept by their text: in memory, and in the user's cache folder where that can be
+written. A run is stopped by its own count of steps, which is the same on every machine; the clock stops
+it as a backstop (wasmtime's epochs).
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any
+
+from mtf_lang.folders import cache_directory
+from mtf_lang.limits import Limits
+
+KEPT = 64
+"""Compiled modules kept in memory."""
+KEPT_ON_DISK = 512
+"""Files kept in the cache folder."""
+SUFFIX = ".module"
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a run left: the code of its end (0 for a result), the steps it took, and its memory."""
+
+    why: int
+    steps: int
+    memory: Any
+    rows: int
+
+
+FELL = -1
+"""A run that the machine ended: a division by 0, too deep a recursion."""
+CLOCK = -2
+"""A run that the clock ended."""
+
+
+@lru_cache(maxsize=1)
+def available() -> bool:
+    """Whether wasmtime is installed; it is not loaded."""
+    return find_spec("wasmtime") is not None
+
+
+@lru_cache(maxsize=1)
+def _engine() -> Any:
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.epoch_interruption = True
+    config.wasm_wide_arithmetic = True
+    config.parallel_compilation = False
+    # By default 4 GiB of addresses are reserved for a memory; under a limit of addresses that fails.
+    config.memory_reservation = 1 << 20
+    config.memory_reservation_for_growth = 1 << 20
+    config.memory_guard_size = 1 << 16
+    return wasmtime.Engine(config)
+
+
+_memory: OrderedDict[str, Any] = OrderedDict()
+
+
+@atexit.register
+def forget() -> None:
+    """Free what is kept in memory; at the end before the interpreter takes wasmtime apart."""
+    _memory.clear()
+    _engine.cache_clear()
+
+
+def compiled(source: str) -> Any:
+    """The module of a text."""
+    key = hashlib.sha256(source.encode()).hexdigest()
+    if key in _memory:
+        _memory.move_to_end(key)
+        return _memory[key]
+    found = _from_disk(key) or _compile(source, key)
+    _memory[key] = found
+    if len(_memory) > KEPT:
+        _memory.popitem(last=False)
+    return found
+
+
+def _compile(source: str, key: str) -> Any:
+    import wasmtime
+
+    module = wasmtime.Module(_engine(), bytes(wasmtime.wat2wasm(source)))
+    _to_disk(key, module)
+    return module
+
+
+def run(source: str, data: list[tuple[int, bytes]], steps: int, limits: Limits) -> Ran:
+    """Run ``main`` of a module with so many steps left."""
+    import wasmtime
+
+    module = compiled(source)
+    store = wasmtime.Store(_engine())
+    store.set_epoch_deadline(1)
+    exports = wasmtime.Instance(store, module, []).exports(store)
+    memory: Any = exports["memory"]
+    for address, content in data:
+        memory.write(store, content, address)
+    fuel: Any = exports["fuel"]
+    fuel.set_value(store, wasmtime.Val.i64(steps))
+    main: Any = exports["main"]
+    clock = _Clock(limits.timeout)
+    why: Any = exports["why"]
+    code = 0
+    with clock.running():
+        try:
+            main(store)
+        except wasmtime.Trap:
+            code = CLOCK if clock.rang else (why.value(store) or FELL)
+    rows: Any = exports["rows"]
+    left = max(0, fuel.value(store))
+    return Ran(code, steps - left, _View(store, memory), rows.value(store))
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The memory of a run that has ended."""
+
+    store: Any
+    memory: Any
+
+    def read(self, start: int, end: int) -> bytes:
+        """The bytes from ``start`` to ``end``."""
+        return bytes(self.memory.read(self.store, start, end))
+
+
+class _Clock:
+    """Ends what runs in the engine when the time is over."""
+
+    __slots__ = ("_seconds", "_timer", "rang")
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self.rang = False
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        timer = threading.Timer(self._seconds, self._ring)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _ring(self) -> None:
+        self.rang = True
+        _engine().increment_epoch()
+
+
+# --- files -----------------------------------------------------------------------------------------------
+
+
+def _path(key: str) -> str | None:
+    """Where a module lies. That it is of this machine and of this wasmtime is checked when it is read."""
+    folder = cache_directory()
+    return None if folder is None else os.path.join(folder, "modules", f"{key}{SUFFIX}")
+
+
+def _from_disk(key: str) -> Any:
+    """A module that was compiled before; None where there is none that can be read."""
+    import wasmtime
+
+    path = _path(key)
+    if path is None or not os.path.exists(path):
+        return None
+    try:
+        return wasmtime.Module.deserialize_file(_engine(), path)
+    except (wasmtime.WasmtimeError, OSError):
+        return None
+
+
+def _to_disk(key: str, module: Any) -> None:
+    """Put a compiled module into the cache folder, in one step; a failure leaves no trace."""
+    path = _path(key)
+    if path is None:
+        return
+    draft = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        with open(draft, "wb") as stream:
+            stream.write(module.serialize())
+        os.replace(draft, path)
+        _thin(os.path.dirname(path))
+    except OSError:
+        with suppress(OSError):
+            os.remove(draft)
+
+
+def _thin(folder: str) -> None:
+    """Remove the oldest files where there are too many."""
+    files = [f.path for f in os.scandir(folder) if f.name.endswith(SUFFIX)]
+    if len(files) <= KEPT_ON_DISK:
+        return
+    for path in sorted(files, key=os.path.getmtime)[: len(files) // 2]:
+        with suppress(OSError):
+            os.remove(path)
