@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import isqrt
 
 from mtf_lang.backends.enumeration.known import elements_of
 from mtf_lang.backends.enumeration.spans import (
     EVERYTHING,
     NONNEGATIVE,
+    Number,
     Span,
     absolute,
     add,
@@ -110,6 +112,39 @@ def _greatest(parts: tuple[Span, ...], node: Call) -> Span:
     return negate(_smallest(tuple(map(negate, parts)), node))
 
 
+def _common_divisor(parts: tuple[Span, ...], _: Call) -> Span:
+    """At most the largest of the numbers, since gcd(a, 0) = |a|."""
+    sizes = [p.magnitude() for p in parts]
+    return Span(0, None if None in sizes else max(sizes, default=0))  # type: ignore[type-var]
+
+
+def _common_multiple(parts: tuple[Span, ...], _: Call) -> Span:
+    """At most the product of the numbers."""
+    product: Number = 1
+    for size in (p.magnitude() for p in parts):
+        if size is None:
+            return NONNEGATIVE
+        product = number(product * size)
+    return Span(0, product)
+
+
+def _integer_root(parts: tuple[Span, ...], _: Call) -> Span:
+    low, high = parts[0].low, parts[0].high
+    least = isqrt(int(low)) if low is not None and low >= 0 else 0
+    return Span(least, isqrt(int(high)) if high is not None and high >= 0 else None)
+
+
+def _digit_sum(parts: tuple[Span, ...], node: Call) -> Span:
+    """At most 9 a digit in base ten."""
+    high = parts[0].high
+    if high is None or high < 0 or high > LONG or len(node.arguments) > 1:
+        return NONNEGATIVE
+    return Span(0, 9 * len(str(int(high))))
+
+
+LONG = 10**1000
+"""Numbers beyond this are not written out to count their digits."""
+
 _RULES: dict[str, Callable[[tuple[Span, ...], Call], Span]] = {
     "add": _sum,
     "subtract": lambda parts, _: add(parts[0], negate(parts[1])),
@@ -122,11 +157,11 @@ _RULES: dict[str, Callable[[tuple[Span, ...], Call], Span]] = {
     "div": _floor_quotient,
     "min": _smallest,
     "max": _greatest,
-    "gcd": _natural,
-    "lcm": _natural,
+    "gcd": _common_divisor,
+    "lcm": _common_multiple,
     "factorial": _natural,
-    "digit_sum": _natural,
-    "isqrt": _natural,
+    "digit_sum": _digit_sum,
+    "isqrt": _integer_root,
 }
 
 

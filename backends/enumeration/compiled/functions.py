@@ -20,6 +20,7 @@ from mtf_lang.backends.enumeration.compiled.kinds import (
 )
 from mtf_lang.backends.enumeration.compiled.module import Function, Module
 from mtf_lang.backends.enumeration.compiled.terms import Terms
+from mtf_lang.backends.enumeration.spans import Span
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Case, Definition, LiteralPattern, Node, Pattern, Symbol, TuplePattern
 from mtf_lang.types import INT
@@ -27,8 +28,6 @@ from mtf_lang.values.faults import Unsupported
 
 TABLE_BITS = 21
 """Arguments from 0 to 2^21 - 1 are remembered; so many entries has a table by hash."""
-_BYTES, _WORDS = ("i32.load8_u", "i32.store8", 0), ("i64.load", "i64.store", 3)
-"""How entries are read and written, and the logarithm of their size."""
 MIXER = -7046029254386353131
 """The golden ratio times 2^64, an odd number: spreads keys (Knuth, TAOCP 6.4)."""
 
@@ -65,9 +64,24 @@ class Functions:
         body = name
         if definition.recursive or (searches and all(p == INT for p in definition.parameters)):
             body = self.module.name("b")
-            write = self._direct if flat == ["i64"] else self._hashed
+            direct = flat == ["i64"]
+            write = self._direct if direct else self._hashed
             write(name, body, parameters, kind, must=definition.recursive)
+            if direct and definition.recursive:
+                self._narrow(definition)
         self._body(definition, body, kinds, parameters, kind)
+
+    def _narrow(self, definition: Definition) -> None:
+        """What is known of the argument where the table holds it: the body is called with no other."""
+        assert self.terms is not None
+        ranges = self.terms.facts.ranges
+        for case in definition.cases:
+            for symbol in walk.pattern_symbols(case.patterns[0]):
+                ranges.variables[symbol] = Span(0, (1 << TABLE_BITS) - 1)
+        ranges.forget()
+        for case in definition.cases:
+            for node in (case.body, *((case.guard,) if case.guard is not None else ())):
+                ranges.enter(node)
 
     def _body(
         self,
@@ -126,27 +140,30 @@ class Functions:
     def _direct(
         self, name: str, body: str, parameters: list[tuple[str, str]], kind: Kind, must: bool
     ) -> None:
-        """A table by argument: a state a byte (0 not known, 1 under way, 2 known), a value a word."""
+        """A table by argument: a byte of state (0 not known, 1 under way, 2 known; a truth value is 2 or 3),
+        and for integers a word of value."""
         size = 1 << TABLE_BITS
         states = self.module.reserve(size)
-        values = self.module.reserve(size if kind == TRUTH else 8 * size)
-        load, store, shift = (
-            ("i32.load8_u", "i32.store8", 0) if kind == TRUTH else ("i64.load", "i64.store", 3)
+        values = 0 if kind == TRUTH else self.module.reserve(8 * size)
+        word = f"offset={values} (i32.shl (local.get $at) (i32.const 3))"
+        known = "(i32.and (local.get $state) (i32.const 1))" if kind == TRUTH else f"(i64.load {word})"
+        function = Function(
+            name, parameters, kind.types[0], {"at": "i32", "state": "i32", "x": kind.types[0]}
         )
-        function = Function(name, parameters, kind.types[0], {"at": "i32", "x": kind.types[0]})
         inner = f"(call ${body} (local.get $c1))"
         beyond = self._fail(4) if must else f"(return {inner})"
+        state = "(i32.add (i32.const 2) (local.get $x))" if kind == TRUTH else "(i32.const 2)"
         for text in (
             f"(if (i64.ge_u (local.get $c1) (i64.const {size})) (then {beyond}))",
             "(local.set $at (i32.wrap_i64 (local.get $c1)))",
-            f"(if (i32.eq (i32.load8_u offset={states} (local.get $at)) (i32.const 2)) (then",
-            f"  (return ({load} offset={values} (i32.shl (local.get $at) (i32.const {shift}))))))",
-            f"(if (i32.load8_u offset={states} (local.get $at)) (then {self._fail(3)}))",
+            f"(local.set $state (i32.load8_u offset={states} (local.get $at)))",
+            f"(if (i32.ge_u (local.get $state) (i32.const 2)) (then (return {known})))",
+            f"(if (local.get $state) (then {self._fail(3)}))",
             f"(i32.store8 offset={states} (local.get $at) (i32.const 1))",
             f"(call ${self.module.kernel('spend')} (i64.const 1))",
             f"(local.set $x {inner})",
-            f"({store} offset={values} (i32.shl (local.get $at) (i32.const {shift})) (local.get $x))",
-            f"(i32.store8 offset={states} (local.get $at) (i32.const 2))",
+            *(() if kind == TRUTH else (f"(i64.store {word} (local.get $x))",)),
+            f"(i32.store8 offset={states} (local.get $at) {state})",
             "(local.get $x)",
         ):
             function.line(text)

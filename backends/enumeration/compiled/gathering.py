@@ -13,6 +13,9 @@ from mtf_lang.backends.enumeration.polynomial import integral, node_of, polynomi
 from mtf_lang.types import BOOL, INT, RAT
 from mtf_lang.values.faults import Unsupported
 
+PASSES = "passes"
+"""The local that counts the passes through loops that may end early."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
@@ -61,6 +64,10 @@ class Site:
     def fail(self, code: int) -> str:
         """The line that ends the run."""
         return f"(call ${self.module.kernel('fail')} (i32.const {code}))"
+
+    def returned(self, value: str) -> list[str]:
+        """Lines that end the search early: the passes made so far are paid for."""
+        return [f"(call ${self.module.kernel('spend')} (local.get ${PASSES}))", f"(return {value})"]
 
     def noted(self) -> list[str]:
         """Lines that note the binding at hand, where it is to be shown."""
@@ -171,7 +178,7 @@ def _decides(value: bool) -> Callable[[Site], Gathering]:
         def each() -> list[str]:
             condition = site.terms.condition(site.planned.node.body).text
             head = condition if value else f"(i32.eqz {condition})"
-            return [f"(if {head} (then", *site.noted(), f"(return (i32.const {int(value)}))))"]
+            return [f"(if {head} (then", *site.noted(), *site.returned(f"(i32.const {int(value)})"), "))"]
 
         return Gathering(TRUTH, (), (), each, f"(i32.const {int(not value)})", stops=True)
 
@@ -193,7 +200,7 @@ def _extremum(operator: str) -> Callable[[Site], Gathering]:
         def each() -> list[str]:
             value = site.value().text
             if site.planned.ordered:
-                return [*site.noted(), f"(return {value})"]
+                return [*site.noted(), *site.returned(value)]
             better = f"(i32.or (i32.eqz {_read('found')}) (i64.{operator} {_read('x')} {_read('best')}))"
             return [
                 _set("x", value),
@@ -257,7 +264,7 @@ def _first(site: Site) -> Gathering:
     """``solution``: the first value; where there is none, Python says so."""
 
     def each() -> list[str]:
-        return [*_rows(site).each(), *site.noted(), "(return (i64.const 0))"]
+        return [*_rows(site).each(), *site.noted(), *site.returned("(i64.const 0)")]
 
     return Gathering(INTEGER, (("at", "i32"),), (), each, "(i64.const 0)", (site.fail(4),), stops=True)
 

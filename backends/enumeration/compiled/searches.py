@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mtf_lang.backends.enumeration.compiled.gathering import Gathering, Reading, Site, gathering
+from mtf_lang.backends.enumeration.compiled.gathering import PASSES, Gathering, Reading, Site, gathering
 from mtf_lang.backends.enumeration.compiled.kinds import (
     INTEGER,
     LIST,
@@ -23,6 +23,7 @@ from mtf_lang.backends.enumeration.known import elements_of
 from mtf_lang.backends.enumeration.nest import Each, Root, Step, Test, is_range
 from mtf_lang.backends.enumeration.planned import Planned
 from mtf_lang.backends.enumeration.solve import Solved
+from mtf_lang.backends.enumeration.spans import Span
 from mtf_lang.ir.nodes import Call, ListNode, Literal, Node, Pattern, SetNode, Symbol, TuplePattern
 from mtf_lang.types import INT
 from mtf_lang.values.faults import Unsupported
@@ -32,6 +33,8 @@ MAXIMUM_DOMAIN = 20_000
 """Elements of a written domain that are laid down in memory."""
 LARGEST_SUBSET = 62
 """Elements of a set whose subsets are bit sets."""
+LONG_LOOP = 1 << 22
+"""Passes of a loop that are paid for one by one, so that the work limit ends it."""
 LARGEST_END = 1 << 62
 """Ends of ranges beyond this are refused, so that a loop can pass its end."""
 
@@ -50,6 +53,8 @@ class Searches:
         function = Function(name, parameters, gathered.kind.types[0])
         for symbol, node in planned.outside:
             self.bind(function, symbol, self.terms.of(node))
+        if gathered.stops:
+            function.local(PASSES, "i64")
         for local, type_ in gathered.locals:
             function.local(local, type_)
         for text in gathered.before:
@@ -57,6 +62,8 @@ class Searches:
         function.open("(block $done", ")")
         self._steps(function, planned.nest.steps, gathered)
         function.close()
+        if PASSES in function.locals:
+            self._spend(function, f"(local.get ${PASSES})")
         for text in (*gathered.after, gathered.result):
             function.line(text)
         self.module.functions.append(function.text)
@@ -116,6 +123,15 @@ class Searches:
 
     def _spend(self, function: Function, count: str) -> None:
         function.line(f"(call ${self.module.kernel('spend')} {count})")
+
+    def _pass(self, function: Function, symbol: Symbol | None = None) -> None:
+        """Pay for one pass through a loop; in a short loop that may end early passes are only counted."""
+        span = self.terms.facts.ranges.variables.get(symbol, Span()) if symbol is not None else Span()
+        short = span.low is not None and span.high is not None and span.high - span.low < LONG_LOOP
+        if PASSES in function.locals and short:
+            function.line(f"(local.set ${PASSES} (i64.add (local.get ${PASSES}) (i64.const 1)))")
+        else:
+            self._spend(function, "(i64.const 1)")
 
     def _ends(self, function: Function, step: Each) -> tuple[str, str, int]:
         """Locals that hold the first and the last value of a range, and its step."""
@@ -189,7 +205,7 @@ class Searches:
         next_ = f"(local.set ${name} (i64.add (local.get ${name}) (i64.const {by})))"
         label = self._loop(function, f"(i64.gt_s (local.get ${name}) (local.get ${last}))", (next_,))
         if stops:
-            self._spend(function, "(i64.const 1)")
+            self._pass(function, symbol)
         return label
 
     def _downwards(self, function: Function, name: str, first: str, last: str, by: int) -> str:
