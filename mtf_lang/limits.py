@@ -27,6 +27,9 @@ DEFAULT = Limits()
 MAXIMUM_BITS = 32_000_000
 """No exact integer larger than this is built (about ten million digits)."""
 
+MAXIMUM_TEXT = 1_000_000
+"""Characters of a request. Longer ones are refused before anything reads them."""
+
 
 class Budget:
     """Steps left. Engines call ``spend`` in their loops."""

@@ -42,23 +42,26 @@ class Source:
 
     name: str
     text: str
-    _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        starts = [0]
-        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
-        object.__setattr__(self, "_starts", tuple(starts))
+    def _line_starts(self) -> list[int]:
+        """Where each line begins; found when first asked for, which most texts never are."""
+        if not self._starts:
+            self._starts[:] = [0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")]
+        return self._starts
 
     def position(self, offset: int) -> Position:
         """Line and column of a code-point offset; offsets past the end give the end."""
         offset = max(0, min(offset, len(self.text)))
-        line = bisect_right(self._starts, offset)
-        return Position(line, offset - self._starts[line - 1] + 1)
+        starts = self._line_starts()
+        line = bisect_right(starts, offset)
+        return Position(line, offset - starts[line - 1] + 1)
 
     def line(self, number: int) -> str:
         """The text of line ``number`` (from 1) without its line end."""
-        start = self._starts[number - 1]
-        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        starts = self._line_starts()
+        start = starts[number - 1]
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
         return self.text[start:end].rstrip("\r")
 
     def slice(self, span: Span) -> str:

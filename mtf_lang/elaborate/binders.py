@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.core import expression, handles, proposition
 from mtf_lang.elaborate.domains import NOUNS
+from mtf_lang.elaborate.extent import within
 from mtf_lang.elaborate.kinds import is_multiset
 from mtf_lang.elaborate.operations import call, number_set
 from mtf_lang.elaborate.scope import Elaborator, Scope, Silenced, Trait, Unknown, error
@@ -319,7 +320,7 @@ def generator(e: Elaborator, node: tree.Generator, scope: Scope) -> Walk[tuple[B
 def comprehension(e: Elaborator, node: tree.Generator, scope: Scope, kind: str, span: Span) -> Walk[Node]:
     """``{e for x in D if c}`` and ``[e for x in D if c]``."""
     bound, body = yield generator(e, node, scope)
-    type_ = SetType(body.type) if kind == "set" else ListType(body.type)
+    type_ = within(SetType(body.type) if kind == "set" else ListType(body.type), span)
     return Aggregate(kind, tuple(bound.binders), tuple(bound.guard), body, type=type_, span=span)
 
 
@@ -349,9 +350,8 @@ def set_builder(e: Elaborator, node: tree.SetBuilder, scope: Scope) -> Walk[Node
             )
         bound = yield bind(e, node.conditions, scope, loose=True)
         body = yield expression(e, node.head[0], bound.scope)
-    return Aggregate(
-        "set", tuple(bound.binders), tuple(bound.guard), body, type=SetType(body.type), span=node.span
-    )
+    type_ = within(SetType(body.type), node.span)
+    return Aggregate("set", tuple(bound.binders), tuple(bound.guard), body, type=type_, span=node.span)
 
 
 QUANTIFIERS = {"forall": "forall", "exists": "exists", "exists unique": "exists_unique"}

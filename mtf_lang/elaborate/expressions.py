@@ -5,6 +5,7 @@ from __future__ import annotations
 from mtf_lang.diagnostics import Diagnostic, Label, Severity
 from mtf_lang.elaborate import binders, definitions, requests, shapes
 from mtf_lang.elaborate.core import expression, handles, many, proposition
+from mtf_lang.elaborate.extent import within
 from mtf_lang.elaborate.kinds import is_multiset, operation_for
 from mtf_lang.elaborate.operations import call, constant
 from mtf_lang.elaborate.scope import Elaborator, Scope, error
@@ -233,7 +234,8 @@ def _conditional(e: Elaborator, node: tree.Conditional, scope: Scope) -> Walk[No
 @handles(tree.TupleDisplay)
 def _tuple(e: Elaborator, node: tree.TupleDisplay, scope: Scope) -> Walk[Node]:
     items = yield many(e, node.items, scope)
-    return TupleNode(items, type=TupleType(tuple(i.type for i in items)), span=node.span)
+    type_ = within(TupleType(tuple(i.type for i in items)), node.span)
+    return TupleNode(items, type=type_, span=node.span)
 
 
 @handles(tree.ListDisplay)
@@ -241,7 +243,7 @@ def _list(e: Elaborator, node: tree.ListDisplay, scope: Scope) -> Walk[Node]:
     if len(node.items) == 1 and type(node.items[0]) is tree.Generator:
         return (yield binders.comprehension(e, node.items[0], scope, "list", node.span))
     items = yield many(e, node.items, scope)
-    return ListNode(items, type=ListType(common_type(items, "list")), span=node.span)
+    return ListNode(items, type=within(ListType(common_type(items, "list")), node.span), span=node.span)
 
 
 @handles(tree.SetDisplay)
@@ -251,7 +253,7 @@ def _set(e: Elaborator, node: tree.SetDisplay, scope: Scope) -> Walk[Node]:
     if len(node.items) == 1 and type(node.items[0]) is tree.Generator:
         return (yield binders.comprehension(e, node.items[0], scope, "set", node.span))
     items = yield many(e, node.items, scope)
-    return SetNode(items, type=SetType(common_type(items, "set")), span=node.span)
+    return SetNode(items, type=within(SetType(common_type(items, "set")), node.span), span=node.span)
 
 
 def common_type(items: tuple[Node, ...], what: str) -> Type:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from mtf_lang.elaborate import remedies
+from mtf_lang.elaborate.extent import within
 from mtf_lang.elaborate.scope import Elaborator, error
 from mtf_lang.ir.nodes import Call, Literal, Node
 from mtf_lang.source import Span
@@ -25,7 +26,7 @@ def call(e: Elaborator, name: str, arguments: tuple[Node, ...], span: Span) -> N
         raise mismatch(operation, found, arguments, span)
     if operation.result is not None:
         found = operation.result(arguments) or found
-    return Call(name, arguments, type=found, span=span)
+    return Call(name, arguments, type=within(found, span), span=span)
 
 
 def mismatch(

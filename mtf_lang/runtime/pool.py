@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from queue import SimpleQueue
 
+from mtf_lang.limits import MAXIMUM_TEXT
 from mtf_lang.runtime.request import Request
 from mtf_lang.runtime.response import Response, assemble
 from mtf_lang.runtime.worker import Reply, Worker, ask_here
 from mtf_lang.source import Source
+
+BEGINNING = 200
+"""Characters of a refused text that are kept for its message."""
 
 
 class Pool:
@@ -28,7 +32,9 @@ class Pool:
             self._idle.put(worker)
 
     def ask(self, request: Request) -> Response:
-        """Serve a request."""
+        """Serve a request; one that is longer than any may be is not sent anywhere."""
+        if len(request.text) > MAXIMUM_TEXT:
+            return _too_long(request)
         return assemble(Source(request.name, request.text), self._reply(request))
 
     def _reply(self, request: Request) -> Reply:
@@ -51,3 +57,10 @@ class Pool:
         """End all workers; they start again when needed."""
         for worker in self._all:
             worker.close()
+
+
+def _too_long(request: Request) -> Response:
+    from mtf_lang.syntax.slips import too_long
+
+    beginning = Source(request.name, request.text[:BEGINNING])
+    return Response(beginning, diagnostics=(too_long(len(request.text), MAXIMUM_TEXT),))

@@ -25,12 +25,14 @@ def read(tokens: list[Token]) -> tuple[list[Token], list[Diagnostic]]:
     """The tokens with headers where headers were meant, and what is to be said about them."""
     found: list[Diagnostic] = []
     out: list[Token] = []
-    number, above = 0, ""
+    number, above, behind = 0, "", ""
     while number < len(tokens):
         token = tokens[number]
         if token.kind in HEADERS:
             above = token.kind
-        header = _header(tokens, number, found, above) if _begins_line(tokens, number) else None
+        if number and tokens[number - 1].kind != "NEWLINE":
+            behind = tokens[number - 1].kind
+        header = _header(tokens, number, found, above) if _begins_line(tokens, number, behind) else None
         if header is None:
             out.append(token)
             number += 1
@@ -43,16 +45,14 @@ def read(tokens: list[Token]) -> tuple[list[Token], list[Diagnostic]]:
     return out, found
 
 
-def _begins_line(tokens: list[Token], number: int) -> bool:
-    """Whether a word stands here at the start of a line, behind what can end a statement."""
-    if number == 0:
-        return True
-    if tokens[number - 1].kind != "NEWLINE":
+def _begins_line(tokens: list[Token], number: int, behind: str) -> bool:
+    """Whether a word stands here at the start of a line, behind what can end a statement.
+
+    ``behind`` is the kind of the last token before it that is no line end, empty where there is none.
+    """
+    if number and tokens[number - 1].kind != "NEWLINE":
         return False
-    before = number - 1
-    while before >= 0 and tokens[before].kind == "NEWLINE":
-        before -= 1
-    return before < 0 or tokens[before].kind in _BEFORE
+    return not behind or behind in _BEFORE
 
 
 def _header(tokens: list[Token], number: int, found: list[Diagnostic], above: str) -> Token | None:

@@ -16,7 +16,7 @@ from mtf_lang.syntax import messages_of_statements as statements
 from mtf_lang.syntax import recognised, slips
 from mtf_lang.syntax.foreign import SPELLINGS
 from mtf_lang.syntax.foreign_words import WORDS
-from mtf_lang.syntax.stuck import Stuck
+from mtf_lang.syntax.stuck import LONGEST, Stuck
 from mtf_lang.syntax.tables import CLOSING
 from mtf_lang.syntax.tokens import UNKNOWN, Token
 from mtf_lang.table import find
@@ -42,7 +42,7 @@ def explain(stuck: Stuck) -> Diagnostic:
 def _foreign_spelling(stuck: Stuck) -> Diagnostic | None:
     for row in SPELLINGS:
         start = stuck.token.span.start - row.back
-        match = re.compile(row.pattern).match(stuck.text, start) if start >= 0 else None
+        match = re.compile(row.pattern).match(stuck.text, start, start + LONGEST) if start >= 0 else None
         if match is not None:
             return recognised.spelling(row, match, stuck.text)
     return None

@@ -7,6 +7,7 @@ from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.frozen import frozen
+from mtf_lang.limits import MAXIMUM_TEXT
 from mtf_lang.source import Source, Span
 from mtf_lang.syntax import blocks, build_expressions, build_statements, comments, headers, slips
 from mtf_lang.syntax.building import Building
@@ -16,9 +17,6 @@ from mtf_lang.syntax.layout import TooDeep, lay_out
 from mtf_lang.syntax.scanner import Scan, scanner
 from mtf_lang.syntax.stuck import Stuck
 from mtf_lang.syntax.tree import Comment, Expression, Script
-
-MAXIMUM_LENGTH = 1_000_000
-"""A request has at most this many characters; longer text is refused before it is read."""
 
 
 @frozen
@@ -75,8 +73,8 @@ def parse_expression(source: Source) -> tuple[Expression | None, tuple[Diagnosti
 
 def _run(text: str, start: str, building: Building) -> tuple[Any, list[Comment]]:
     """What the machine makes of the text, and its comments; None where the text is beyond the limits."""
-    if len(text) > MAXIMUM_LENGTH:
-        building.report(slips.too_long(len(text), MAXIMUM_LENGTH))
+    if len(text) > MAXIMUM_TEXT:
+        building.report(slips.too_long(len(text), MAXIMUM_TEXT))
         return None, []
     scan, machine = _engine()
     scanned = scan(text)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from mtf_lang.diagnostics import Confidence, Diagnostic, Fix
 from mtf_lang.source import Span
 from mtf_lang.syntax.foreign_model import Spelling
-from mtf_lang.syntax.stuck import Stuck
+from mtf_lang.syntax.stuck import LONGEST, Stuck
 from mtf_lang.syntax.tokens import Token
 from mtf_lang.table import idioms, templates
 from mtf_lang.table.idioms import Idiom, Recognised
@@ -56,7 +56,7 @@ def beginning(stuck: Stuck) -> Diagnostic | None:
 
     start = stuck.first.span.start
     for row in BEGINNINGS:
-        match = re.compile(row.pattern).match(stuck.text, start)
+        match = re.compile(row.pattern).match(stuck.text, start, start + LONGEST)
         if match is not None and match.end() >= stuck.place.start:
             return spelling(row, match, stuck.text)
     return None

@@ -11,6 +11,7 @@ from mtf_lang.syntax import headers, slips
 from mtf_lang.syntax.building import Building
 from mtf_lang.syntax.foreign_words import BLOCK_WORDS
 from mtf_lang.syntax.numerals import MAXIMUM_DIGITS
+from mtf_lang.syntax.stuck import LONGEST
 from mtf_lang.syntax.tokens import Token
 from mtf_lang.syntax.tree import (
     Binary,
@@ -170,9 +171,10 @@ def check_number(building: Building, token: Token) -> bool:
         )
         return False
     if len(text) > 1 and text[0] == "0" and text[1] != ".":
-        grouped = re.search(r"\b[0-9]{1,3}(?:,[0-9]{3})*,$", building.text[: token.span.start])
+        begin = max(0, token.span.start - LONGEST)
+        grouped = re.search(r"\b[0-9]{1,3}(?:,[0-9]{3})*,$", building.text[begin : token.span.start])
         if grouped and len(text) == len("000"):
-            building.report(_separated(building.text, Span(grouped.start(), token.span.end)))
+            building.report(_separated(building.text, Span(begin + grouped.start(), token.span.end)))
             return True
         building.report(
             Diagnostic(

@@ -7,6 +7,9 @@ from mtf_lang.source import Span
 from mtf_lang.syntax.tables import CLOSING, HEADERS, OPENING, STATEMENT_ENDS
 from mtf_lang.syntax.tokens import END_OF_INPUT, Token
 
+LONGEST = 2_000
+"""Patterns of foreign spellings look at so many characters: they may try every division of what they see."""
+
 _OVER = frozenset((*STATEMENT_ENDS, *HEADERS, END_OF_INPUT))
 
 

@@ -34,8 +34,10 @@ def codes(text: str) -> list[str]:
         ("return:\n" + ") ) )\n" * 50_000, "MTF0102"),
         ("return:\n" + "(\n" * 400, "MTF0101"),
         ("return:\n" + "@" * 100_000, "MTF0120"),
+        ("return: " + "ﷺ" * 50_000, "MTF0120"),
+        ("return: {1" + ",000" * 20_000 + "}", "MTF0110"),
     ],
-    ids=["brackets", "open", "length", "digits", "strays", "never closed", "characters"],
+    ids=["brackets", "open", "length", "digits", "strays", "never closed", "characters", "letters", "groups"],
 )
 def test_refused_quickly(text: str, code: str) -> None:
     assert codes(text)[0] == code
@@ -54,8 +56,23 @@ def test_refused_quickly(text: str, code: str) -> None:
         "return: " + "f(1)" + "(1)" * 20_000,
         "return: {" + ", ".join(["1"] * 20_000) + "}",
         "object:\n" + "x = 1\n" * 5_000 + "return: 1",
+        "# x\n" * 100_000 + "return: 1",
+        "\n" * 500_000 + "return: 1",
     ],
-    ids=["brackets", "signs", "not", "powers", "if", "forall", "chain", "calls", "items", "statements"],
+    ids=[
+        "brackets",
+        "signs",
+        "not",
+        "powers",
+        "if",
+        "forall",
+        "chain",
+        "calls",
+        "items",
+        "statements",
+        "comments",
+        "lines",
+    ],
 )
 def test_deep_and_long_texts(text: str) -> None:
     start = time.process_time()

@@ -17,4 +17,5 @@ CODES: dict[str, str] = {
     "MTF0312": "A returned proposition depends on unknowns",
     "MTF0313": "A returned expression does not use the equations of its unknowns",
     "MTF0314": "A complex variable is compared by size",
+    "MTF0315": "Tuples, lists and sets go too deep, or have too many components",
 }
