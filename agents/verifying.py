@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncGenerator
 from dataclasses import asdict, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtf_lang.agents.chat.caller import Caller
 from mtf_lang.agents.chat.cost import Cost, Prices
@@ -36,6 +36,9 @@ from mtf_lang.agents.toolbox import ToolboxAgent
 from mtf_lang.agents.toolflow.loop import Budget, Flow
 from mtf_lang.frozen import frozen
 from mtf_lang.version import VERSION
+
+if TYPE_CHECKING:
+    import mtf_lang
 
 METHOD = "AMTFV"
 
@@ -150,24 +153,34 @@ async def averify(
     record: Path | None = None,
     manners: Manners | None = None,
     watcher: Watcher = unwatched,
+    session: mtf_lang.Session | None = None,
 ) -> Verified:
     """Verify and correct the answer of a task.
 
     ``record`` is the file of the run: begun where there is none, gone on with where there is one, without
-    a call being made again. Raises ``ProviderFault`` when calls fail for good (the record is kept, and the
-    run can be resumed), ``SetupFault`` where nothing can be asked, ``RecordFault`` for the file.
+    a call being made again. ``session`` lends its worker to one run after another; what it knows is
+    forgotten, and its limits hold in place of the task's.
+
+    Raises ``ProviderFault`` when calls fail for good (the record is kept, and the run can be resumed),
+    ``SetupFault`` where nothing can be asked, ``RecordFault`` for the file.
     """
     with Journal.fresh() if record is None else Journal.resumed(record) as journal:
-        return await _run(task, model, journal, manners, watcher)
+        return await _run(task, model, journal, manners, watcher, session)
 
 
-async def areplay(path: Path, *, copy: Path | None = None, watcher: Watcher = unwatched) -> Verified:
+async def areplay(
+    path: Path,
+    *,
+    copy: Path | None = None,
+    watcher: Watcher = unwatched,
+    session: mtf_lang.Session | None = None,
+) -> Verified:
     """The run of a record once more, offline; with ``copy`` it is written again, byte for byte."""
     with Journal.replayed(path, copy) as journal:
         header = journal.header
         if header is None:
             raise RecordFault(f"{path} is empty")
-        return await _run(Task.of(header), Recorded(header), journal, None, watcher)
+        return await _run(Task.of(header), Recorded(header), journal, None, watcher, session)
 
 
 def verify(
@@ -246,16 +259,25 @@ class Recorded:
 
 
 async def _run(
-    task: Task, model: ChatModel, journal: Journal, manners: Manners | None, watcher: Watcher
+    task: Task,
+    model: ChatModel,
+    journal: Journal,
+    manners: Manners | None,
+    watcher: Watcher,
+    lent: mtf_lang.Session | None,
 ) -> Verified:
     import mtf_lang
 
     journal.write(task.header(model))
     caller = Caller(model, journal, manners, watcher)
-    with mtf_lang.Session(timeout=task.timeout) as session:
+    session = lent or mtf_lang.Session(timeout=task.timeout)
+    try:
         settings = task.options.flow.settings
         toolbox = ToolboxAgent(session, caller, caller if task.translates else None, settings)
         outcome = await run(task.problem, task.candidate, caller, toolbox, task.options)
+    finally:
+        if lent is None:
+            session.close()
     ended = Verified(task, outcome, caller.cost)
     journal.write(ended.to_data())
     return ended

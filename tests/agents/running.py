@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import mtf_lang as mtf
 from mtf_lang.agents import Task, Verified, averify
 from mtf_lang.agents.chat.model import Abilities, Prefix
 from mtf_lang.agents.chat.openai_model import OpenAIModel
@@ -50,10 +51,11 @@ def verified(
     watcher: Callable[[Event], None] | None = None,
     attempts: int = 3,
     stall: float = 20,
+    session: mtf.Session | None = None,
 ) -> Verified:
     async def run() -> Verified:
         asked = model(server, abilities, stall)
-        given: dict[str, Any] = {} if watcher is None else {"watcher": watcher}
+        given: dict[str, Any] = {"session": session} | ({} if watcher is None else {"watcher": watcher})
         try:
             return await averify(task, asked, record=record, manners=manners(attempts, stall), **given)
         finally:

@@ -54,10 +54,17 @@ class Script:
     largest: int = 12
 
 
+class _HTTPServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Clients that hang up, which is what is tested, are no news."""
+
+
 class Server:
     """The running server: what it was asked (``bodies``), what it has answered and is paid for (``paid``)."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, port: int = 0) -> None:
         self.script = script
         self.bodies: list[dict[str, Any]] = []
         self.paid: list[dict[str, Any]] = []
@@ -66,18 +73,17 @@ class Server:
         self._failed: dict[int, int] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._http.daemon_threads = True
+        self._http = _HTTPServer(("127.0.0.1", port), _handler(self))
         self._thread = threading.Thread(target=lambda: self._http.serve_forever(0.02), daemon=True)
         self._thread.start()
 
     @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+    def port(self) -> int:
+        return int(self._http.server_address[1])
 
-    def heal(self) -> None:
-        """From now on nothing fails."""
-        self.script.faults = {}
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
 
     def close(self) -> None:
         self._closing.set()
@@ -109,8 +115,8 @@ class Server:
 
 
 @contextmanager
-def serving(script: Script) -> Iterator[Server]:
-    server = Server(script)
+def serving(script: Script, port: int = 0) -> Iterator[Server]:
+    server = Server(script, port)
     try:
         yield server
     finally:

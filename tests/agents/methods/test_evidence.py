@@ -1,0 +1,87 @@
+"""On what a verdict rests; the gate; how verdicts are read."""
+
+from __future__ import annotations
+
+import pytest
+
+import mtf_lang as mtf
+from mtf_lang.agents.methods.evidence import Evidence, adjudicate, gather
+from mtf_lang.agents.methods.reading import section, verdict
+from mtf_lang.agents.toolflow import Execution
+
+
+def executed(*scripts: str) -> list[Execution]:
+    return [
+        Execution("verify 1", number, text, "mtf", "", text, result=mtf.run(text).to_json())
+        for number, text in enumerate(scripts, 1)
+    ]
+
+
+def bearing(answer: str, *scripts: str) -> tuple[Evidence, ...]:
+    return gather(executed(*scripts), answer, lambda a, b: a == b)
+
+
+def test_what_bears_on_an_answer() -> None:
+    found = bearing(
+        "12",
+        "return: 3 + 4 as unrelated, 3 * 4, 3 * 4 == 12, 3 * 4 == 13 as passes, 5 == 5",
+        "return: 1 / 0 == 12, prove(12 > 11)",
+    )
+    assert [(e.number, e.item, e.value, e.bearing.value) for e in found] == [
+        (1, "3 * 4", "12", "supports"),
+        (1, "3 * 4 == 12", "true", "supports"),
+        (1, "passes", "false", "contradicts"),
+    ]
+
+
+def test_numeric_and_unknown_results_are_no_evidence() -> None:
+    assert bearing("3.14159", "return: numeric(pi, 6) as passes") == ()
+
+
+SUPPORT = "return: 2 + 2 == 4 as passes"
+REFUTE = "return: 2 + 2 == 5 as passes"
+
+
+@pytest.mark.parametrize(
+    ("said", "scripts", "gated", "passed"),
+    [
+        (True, (), False, True),
+        (True, (), True, False),  # nothing bears on the answer
+        (True, (SUPPORT,), True, True),
+        (True, (REFUTE,), True, False),  # proved, whatever the agent says
+        (True, (REFUTE,), False, True),
+        (True, (REFUTE, SUPPORT), True, True),  # the later comparison corrects the earlier
+        (True, (SUPPORT, REFUTE), True, False),
+        (False, (SUPPORT,), True, False),
+        (None, (SUPPORT,), True, False),  # silence is no pass
+        (None, (), False, False),
+    ],
+)
+def test_adjudication(said: bool | None, scripts: tuple[str, ...], gated: bool, passed: bool) -> None:
+    found = adjudicate(said, bearing("4", *scripts), gated)
+    assert found.passed is passed
+    assert found.why
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("so <verdict>true</verdict>", True),
+        ("<verdict> False. </verdict>", False),
+        ("<verdict>true</verdict> wait <verdict>false</verdict>", False),
+        ("**Verdict: pass**", True),
+        ("Final verdict: False", False),
+        ("the verdict is not clear yet", None),
+        ("<verdict>perhaps</verdict>", None),
+        ("True", None),
+        ("", None),
+    ],
+)
+def test_verdicts(text: str, expected: bool | None) -> None:
+    assert verdict(text) is expected
+
+
+def test_sections() -> None:
+    assert section("<response>a</response> <response> b </response>", "response") == "b"
+    assert section("<response>cut off", "response") == "cut off"
+    assert section("none", "response") is None
