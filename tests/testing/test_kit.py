@@ -16,7 +16,6 @@ from mtf_lang.limits import Limits
 from mtf_lang.planning import registry
 from mtf_lang.planning.strategy import Offer, Refusal, Task
 from mtf_lang.testing import conformance, kit
-from mtf_lang.testing.differential import compare
 from mtf_lang.types import INT
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "backend"
@@ -76,39 +75,3 @@ def test_the_example_backend_conforms(monkeypatch: pytest.MonkeyPatch) -> None:
     assert report.passed, report.text
     assert report.answered > 30
     assert "mtf_flint" in sys.modules
-
-
-REGRESSIONS = {
-    "the bounds of a quotient whose divisor has contradictory relations": """
-context:
-  x in 0..0
-  (1*x + x*x != 1)
-return:
-  count(solutions({2*x = 3, (x div x) <= 0} for x)) = 1
-""",
-    "a relation that reads a request without a value does not hold": """
-context:
-  x in 0..3
-  y in {1, 2}
-return:
-  count(solutions({(exists k in ({2} union {3}): (exists unique j in divisors(0): true)) and x = x} for x, y))
-""",
-    "a relation that reads a named value without a value does not hold": """
-context:
-  x in 0..3
-object:
-  A = 1/0
-return:
-  count(solutions({x + A = 1} for x))
-""",
-    "sums within sums are no textbook notation": """
-return:
-  sum(sum(3 for t in 1..2) for k in 1..2)
-""",
-}
-
-
-@pytest.mark.parametrize("title", REGRESSIONS)
-def test_found_before(title: str) -> None:
-    backends = tuple(registry.backend(name) for name in ("enumeration", "exact", "smt"))
-    assert [d.lines for d in compare(REGRESSIONS[title], backends).disagreements] == []

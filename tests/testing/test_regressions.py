@@ -1,0 +1,102 @@
+"""Requests on which backends once disagreed, made as small as they go: each stands for its kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtf_lang.result import Status
+from mtf_lang.testing.differential import compare
+
+REGRESSIONS = {
+    "the bounds of a quotient whose divisor has contradictory relations": """
+context:
+  x in 0..0
+  (1*x + x*x != 1)
+return:
+  count(solutions({2*x = 3, (x div x) <= 0} for x)) = 1
+""",
+    "a relation that reads a request without a value does not hold": """
+context:
+  x in 0..3
+  y in {1, 2}
+return:
+  count(solutions({(exists k in ({2} union {3}): (exists unique j in divisors(0): true)) and x = x} for x, y))
+""",
+    "a relation that reads a named value without a value does not hold": """
+context:
+  x in 0..3
+object:
+  A = 1/0
+return:
+  count(solutions({x + A = 1} for x))
+""",
+    "sums within sums are no textbook notation": """
+return:
+  sum(sum(3 for t in 1..2) for k in 1..2)
+""",
+    "two values of a given stand at its expression, and are the first two": """
+context:
+  x in (-2)..3
+  y in 0..3
+return:
+  (x given {is_integer(y)})
+""",
+    "a filter that is false keeps a named value without a value away": """
+return:
+  sum(product(cyclotomic(0)) for a in (-1)..2, b in 1..1 if (2*b <= 1) and (1*a + 1*b = 1))
+""",
+    "nothing to average is said of the aggregate that lacks values": """
+return:
+  mean(probability(true for t in {}) for a in 0..4 if (2*a = 1))
+""",
+    "a search that leaves early has nothing to choose from": """
+return:
+  min((0 div 0) for a in 0..4 if ((-1*a) = 5))
+""",
+    "nothing to average where the only root lies outside": """
+return:
+  mean(6 div (a - 7) for a in 0..4 if a = 7)
+""",
+    "congruences need integers": """
+return:
+  {x in {1/2, 2} : x = 0 (mod 2)}
+""",
+    "residues need integers": """
+return:
+  {x in {1/2, 2} : x mod 2 = 0}
+""",
+    "operations of the table need integers, also in the condition of a loop": """
+return:
+  [binomial(x, 2) for x in {5/2, 2} if is_prime(2*x)]
+""",
+    "an optimum that is a transcendental constant has no term to be shown": """
+context:
+  x in 0..3
+return:
+  maximum(pi given {x > 0})
+""",
+}
+
+
+@pytest.mark.parametrize("title", REGRESSIONS)
+def test_found_before(title: str) -> None:
+    assert [d.lines for d in compare(REGRESSIONS[title]).disagreements] == []
+
+
+UNDEFINED = {
+    "x given {x^2 = 4}": ("MTF0413", "x"),
+    "{t in {1/2, 2} : t mod 2 = 0}": ("MTF0402", "t mod 2"),
+    "[binomial(t, 2) for t in {5/2, 2}]": ("MTF0402", "binomial(t, 2)"),
+    "min(6 div (t - 7) for t in 0..4 if t = 7)": ("MTF0403", "min(6 div (t - 7) for t in 0..4 if t = 7)"),
+}
+
+
+@pytest.mark.parametrize("item", UNDEFINED)
+def test_all_say_where_and_why_it_is_undefined(item: str) -> None:
+    """By [4.5], [4.8], [4.9] and [4.14]; the domains are finite, so who answers answers alike."""
+    text = f"context:\n  x in -9..9\nreturn:\n  {item}\n"
+    (_, answers), *_ = compare(text).answers
+    found = [a.outcome for a in answers if a.outcome.status is not Status.UNKNOWN or a.outcome.diagnostic]
+    places = {(d.code, text[d.span.start : d.span.end]) for o in found if (d := o.diagnostic) is not None}
+    assert len(found) > 1
+    assert places == {UNDEFINED[item]}
