@@ -38,10 +38,8 @@ from mtf_lang.ir.nodes import (
 from mtf_lang.ir.walk import pattern_symbols
 from mtf_lang.source import Span
 from mtf_lang.table import find
-from mtf_lang.table.check import check_arguments
+from mtf_lang.table.check import checked, fits
 from mtf_lang.table.model import Form, Operation
-from mtf_lang.table.overloads import bind, parameters_for
-from mtf_lang.table.signature import signatures
 from mtf_lang.types import ANY, Type, components
 from mtf_lang.values.faults import Unsupported
 from mtf_lang.values.model import ListValue, Value
@@ -311,15 +309,7 @@ def checked_meaning(operation: Operation, types: tuple[Type, ...]) -> Callable[.
     """
     meaning = operation.meaning
     assert meaning is not None
-    for signature in signatures(operation):
-        parameters = parameters_for(signature, len(types))
-        if parameters is not None and bind(parameters, types, strict=True) is not None:
-            return meaning
-
-    def checked(*values: Value) -> Value:
-        return meaning(*check_arguments(operation, values))
-
-    return checked
+    return meaning if fits(operation, types) else checked(operation)
 
 
 def _itself(values: tuple[Value, ...]) -> Value:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from mtf_lang.backends.exact.accumulate import assignment
+from collections.abc import Mapping
+
+from mtf_lang.backends.exact.accumulate import assignment, several_values
 from mtf_lang.backends.exact.compiler import Place
 from mtf_lang.backends.exact.machine import Circular, Frame, Function, Machine
 from mtf_lang.backends.exact.meaning import brief
 from mtf_lang.diagnostics import Diagnostic, Label
-from mtf_lang.ir.nodes import Aggregate, Binder, ListNode, Literal, LiteralPattern, Node
+from mtf_lang.ir.nodes import Aggregate, Binder, ListNode, Literal, LiteralPattern, Node, Symbol
 from mtf_lang.ir.show import to_text
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.source import NOWHERE
@@ -61,6 +63,16 @@ def _diagnostic(fault: Undefined, machine: Machine, place: Place, places: list[P
         labels=_origin(machine.frames, place, places),
         notes=tuple(notes),
     )
+
+
+def not_common(
+    body: Node, one: Mapping[Symbol, Value], other: Mapping[Symbol, Value], *values: Value
+) -> UndefinedAt:
+    """That ``body`` has different values at two solutions, ``values`` in their order: said of ``body``."""
+    names = tuple(one)
+    first, second = zip(values, (tuple(one.values()), tuple(other.values())), strict=True)
+    fault = several_values(names, first, second)
+    return UndefinedAt(Diagnostic(fault.code, fault.message, body.span, hint=fault.hint))
 
 
 def exclusions(machine: Machine, places: list[Place], but: tuple[Node, ...] = ()) -> tuple[str, ...]:

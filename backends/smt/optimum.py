@@ -92,9 +92,9 @@ def _goal(problem: Problem) -> Goal:
     require_defined(problem)
     kind = problem.node.kind
     formula = problem.inside.expression
-    _, (term,) = numbers(problem.lowering.build, (problem.body,))
     if problem.prover.model(formula) is None:
         raise Undefined(f"{kind} of nothing: there is no value to choose from", "MTF0403")
+    _, (term,) = numbers(problem.lowering.build, (problem.body,))
     sign = 1 if kind in ("min", "argmin") else -1
     return Goal(problem, formula, term if sign > 0 else -term, sign)
 

@@ -9,7 +9,7 @@ built procedure has to say ``unsat`` too; otherwise the answer is only ``checked
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import z3
 
@@ -43,6 +43,8 @@ class Prover:
     trust: Status = Status.PROVED
     evidence: str = "decided by Z3 in linear arithmetic"
     questions: int = 0
+    linear: dict[int, tuple[Expression, bool]] = field(default_factory=dict)
+    """What was found of formulas, by their numbers; they are kept, so that the numbers stay theirs."""
 
     def model(self, *formulas: Expression) -> Expression | None:
         """A model of the formulas, or None where there is none; trust is lowered as needed.
@@ -64,7 +66,7 @@ class Prover:
         held = list(formulas)
         # Z3 keeps what it learnt between questions; beyond linear arithmetic it then runs on
         # where it ends at once when asked afresh.
-        kept = self.solver(held) if is_linear([*self.build.axioms, *held]) else None
+        kept = self.solver(held) if self.is_linear([*self.build.axioms, *held]) else None
         while True:
             solver = self.solver(held) if kept is None else kept
             if self.ask(solver) == z3.unsat:
@@ -73,6 +75,13 @@ class Prover:
             held.append((yield solver.model()))
             if kept is not None:
                 kept.add(held[-1])
+
+    def is_linear(self, formulas: Sequence[Expression]) -> bool:
+        """The same as the function of this name; each formula is looked through once."""
+        for formula in formulas:
+            if formula.get_id() not in self.linear:
+                self.linear[formula.get_id()] = (formula, is_linear([formula]))
+        return all(self.linear[formula.get_id()][1] for formula in formulas)
 
     def solver(self, formulas: Sequence[Expression]) -> Expression:
         """A fresh solver with the formulas and the axioms of auxiliary constants."""
@@ -105,7 +114,7 @@ class Prover:
     def confirm(self, formulas: Sequence[Expression]) -> None:
         """Lower the trust of an ``unsat`` that no decision procedure and no second one stands behind."""
         parts = [*self.build.axioms, *formulas]
-        if is_linear(parts):
+        if self.is_linear(parts):
             return
         for make in _second_procedures(parts):
             # In a context of its own, where nothing of the first answer is kept.

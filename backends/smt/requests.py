@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtf_lang.backends.exact.accumulate import no_solution, several_values
-from mtf_lang.backends.exact.faults import UndefinedAt
+from mtf_lang.backends.exact.accumulate import no_solution
+from mtf_lang.backends.exact.faults import UndefinedAt, not_common
 from mtf_lang.backends.smt import search
 from mtf_lang.backends.smt.problem import Point, Problem
 from mtf_lang.backends.smt.structure import scalars
@@ -202,20 +202,27 @@ def _number(problem: Problem) -> Outcome:
 
 
 def _common(problem: Problem) -> Outcome:
-    """``given``: the value at one solution, shown to be the value at all of them."""
+    """``given``: the value at one solution, shown to be the value at all of them.
+
+    Of different values over finite domains those are named that evaluation meets first [4.9].
+    """
     require_defined(problem)
     inside = problem.inside.expression
     model = problem.prover.model(inside)
     if model is None:
         raise no_solution(problem.symbols)
+    other = problem.prover.model(inside, problem.another(scalars(problem.body), model))
+    if other is not None and problem.finite:
+        build = problem.lowering.build
+        model = search.first(problem, inside) or model
+        another = problem.another(scalars(problem.body), model)
+        other = search.first(problem, build.all_of([inside, another])) or other
     point = problem.solution_at(model)
     value = problem.body_at(point)
-    other = problem.prover.model(inside, problem.another(scalars(problem.body), model))
     if other is None:
         return outcome(problem, value)
     second = problem.solution_at(other)
-    one, two = tuple(point.values()), tuple(second.values())
-    raise several_values(problem.symbols, (value, one), (problem.body_at(second), two))
+    raise not_common(problem.node.body, point, second, value, problem.body_at(second))
 
 
 ANSWERS: dict[str, Answer] = {

@@ -87,14 +87,15 @@ class Solve:
 
     def lowered(self) -> str:
         """The questions as SMT-LIB; named values are computed where the request was not run."""
-        if self.posed is None:
-            values = Computed(self.definitions, self.limits)
-            context = Context(values, Budget(self.limits.work), self.limits)
-            try:
+        try:
+            if self.posed is None:
+                values = Computed(self.definitions, self.limits)
+                context = Context(values, Budget(self.limits.work), self.limits)
                 self.posed = posed(self.node, self.definitions, context)
-            except Fault as fault:
-                return f"; no translation to SMT-LIB: {fault}\n"
-        return smtlib.script(self.posed)
+            # Also an optimum whose objective is a constant that the solver has no term for.
+            return smtlib.script(self.posed)
+        except Fault as fault:
+            return f"; no translation to SMT-LIB: {fault}\n"
 
 
 class Computed(Mapping[str, Any]):

@@ -115,6 +115,7 @@ class Builder:
         self.context = z3.Context()
         self.true = z3.BoolVal(True, self.context)
         self.false = z3.BoolVal(False, self.context)
+        self._true, self._false = self.true.get_id(), self.false.get_id()
         self.axioms: list[Expression] = []
         self.constants: dict[Any, Expression] = {}
         self.scope = 0
@@ -169,37 +170,45 @@ class Builder:
 
     # --- logic, with the cases that need no formula taken out ----------------------------------
 
+    def is_true(self, part: Expression) -> bool:
+        """Whether a formula is ``true`` as it stands: equal terms of one context have one number."""
+        return bool(part.get_id() == self._true)
+
+    def is_false(self, part: Expression) -> bool:
+        """Whether a formula is ``false`` as it stands."""
+        return bool(part.get_id() == self._false)
+
     def all_of(self, parts: Iterable[Expression]) -> Expression:
         """The conjunction."""
-        kept = [p for p in parts if not z3.is_true(p)]
-        if any(z3.is_false(p) for p in kept):
+        kept = [p for p in parts if not self.is_true(p)]
+        if any(self.is_false(p) for p in kept):
             return self.false
         return self.true if not kept else kept[0] if len(kept) == 1 else z3.And(kept)
 
     def any_of(self, parts: Iterable[Expression]) -> Expression:
         """The disjunction."""
-        kept = [p for p in parts if not z3.is_false(p)]
-        if any(z3.is_true(p) for p in kept):
+        kept = [p for p in parts if not self.is_false(p)]
+        if any(self.is_true(p) for p in kept):
             return self.true
         return self.false if not kept else kept[0] if len(kept) == 1 else z3.Or(kept)
 
     def negation(self, part: Expression) -> Expression:
         """The negation."""
-        if z3.is_true(part):
+        if self.is_true(part):
             return self.false
-        return self.true if z3.is_false(part) else z3.Not(part)
+        return self.true if self.is_false(part) else z3.Not(part)
 
     def implication(self, premise: Expression, conclusion: Expression) -> Expression:
         """``premise`` implies ``conclusion``."""
-        if z3.is_true(premise) or z3.is_true(conclusion):
+        if self.is_true(premise) or self.is_true(conclusion):
             return conclusion
-        return self.true if z3.is_false(premise) else z3.Implies(premise, conclusion)
+        return self.true if self.is_false(premise) else z3.Implies(premise, conclusion)
 
     def choice(self, condition: Expression, value: Expression, other: Expression) -> Expression:
         """``value`` where ``condition`` holds, else ``other``; of one sort."""
-        if z3.is_true(condition) or value.eq(other):
+        if self.is_true(condition) or value.eq(other):
             return value
-        return other if z3.is_false(condition) else z3.If(condition, value, other)
+        return other if self.is_false(condition) else z3.If(condition, value, other)
 
     def guarded(self, steps: Iterable[Term]) -> Term:
         """Conditions read from left to right, each only where those before it hold.
@@ -209,7 +218,7 @@ class Builder:
         defined: list[Expression] = []
         values: list[Expression] = []
         for step in steps:
-            if not z3.is_true(step.defined):
+            if not self.is_true(step.defined):
                 defined.append(self.implication(self.all_of(values), step.defined))
             values.append(step.expression)
         return Term(self.all_of(values), self.all_of(defined))
@@ -225,7 +234,10 @@ class Builder:
 
 def sort_name(term: Term) -> str:
     """``Int``, ``Real`` or ``Bool``."""
-    return str(term.expression.sort())
+    return _SORTS[term.expression.sort_kind()]
+
+
+_SORTS = {z3.Z3_INT_SORT: "Int", z3.Z3_REAL_SORT: "Real", z3.Z3_BOOL_SORT: "Bool"}
 
 
 def collapse(items: tuple[Lowered, ...], is_list: bool = False) -> Lowered:

@@ -53,7 +53,7 @@ def requirements(node: Node) -> tuple[Requirement, ...]:
             for requirement in _of_call(current):
                 if build.rational_value(requirement.node) is None or not _trivial(requirement):
                     found.setdefault((requirement.sign, interner.number(requirement.node)), requirement)
-        pending.extend(reversed(_strict_children(current)))
+        pending.extend(reversed(strict_children(current)))
     return tuple(found.values())
 
 
@@ -68,7 +68,8 @@ def is_total(node: Node) -> bool:
     return True
 
 
-def _strict_children(node: Node) -> tuple[Node, ...]:
+def strict_children(node: Node) -> tuple[Node, ...]:
+    """The parts of ``node`` that are evaluated whatever the values of the variables are."""
     match node:
         case Conditional(condition=condition):
             return (condition,)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from mtf_lang.backends.symbolic.definedness import strict_children
 from mtf_lang.backends.symbolic.intern import Interner
 from mtf_lang.ir.nodes import (
     Apply,
@@ -18,6 +19,7 @@ from mtf_lang.ir.nodes import (
     Case,
     Conditional,
     Definition,
+    Lambda,
     ListNode,
     Literal,
     LiteralPattern,
@@ -29,8 +31,10 @@ from mtf_lang.ir.nodes import (
     Variable,
 )
 from mtf_lang.ir.walk import iterate, substitute, transform
+from mtf_lang.table import TABLE
+from mtf_lang.table.model import Form
 from mtf_lang.types import ANY, BOOL, INT
-from mtf_lang.values.faults import Unsupported
+from mtf_lang.values.faults import Fault, Poisoned, Unsupported
 
 MAXIMUM_ROUNDS = 200
 """Chains of definitions deeper than this are left to the evaluator."""
@@ -57,13 +61,16 @@ def inline(node: Node, definitions: Mapping[str, Definition], values: Mapping[st
     """``node`` with definitions replaced by what they stand for.
 
     ``values`` are the named values computed before; those that are no definition with open
-    unknowns are read from there. Raises what reading such a value raises, and ``Unsupported``
-    where inlining does not end within ``MAXIMUM_NODES``.
+    unknowns are read from there. Raises ``Poisoned`` where one is needed that has no value, and
+    ``Unsupported`` where one may be needed, or where inlining does not end within ``MAXIMUM_NODES``.
     """
     kept = _Kept()
+    missing: dict[str, Poisoned] = {}
     for _ in range(MAXIMUM_ROUNDS):
-        inlined = transform(node, lambda n: _replace(n, definitions, values, kept))
+        inlined = transform(node, lambda n: _replace(n, definitions, values, kept, missing))
         if inlined is node:
+            if missing:
+                raise _without_value(node, missing)
             return node
         node = inlined
         if sum(1 for _ in iterate(node)) > MAXIMUM_NODES:
@@ -71,8 +78,31 @@ def inline(node: Node, definitions: Mapping[str, Definition], values: Mapping[st
     raise Unsupported("the definitions are too deep to be written out")
 
 
+def _without_value(node: Node, missing: Mapping[str, Poisoned]) -> Fault:
+    """What the named values without a value mean for ``node``: the first that is read whatever
+    the unknowns are decides; whether the others matter depends on bindings and conditions [4.13]."""
+    pending = [node]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, Apply) and current.definition in missing:
+            return missing[current.definition]
+        parts = strict_children(current)
+        bodies = (part.body for part in parts if isinstance(part, Lambda) and _reads_bodies(current))
+        pending.extend(reversed((*parts, *bodies)))
+    return Unsupported("a named value without a value is read under conditions")
+
+
+def _reads_bodies(node: Node) -> bool:
+    """Whether an operation works on the expressions written in it."""
+    return isinstance(node, Call) and TABLE[node.operation].form in (Form.CALCULUS, Form.SYMBOLIC)
+
+
 def _replace(
-    node: Node, definitions: Mapping[str, Definition], values: Mapping[str, Any], kept: _Kept
+    node: Node,
+    definitions: Mapping[str, Definition],
+    values: Mapping[str, Any],
+    kept: _Kept,
+    missing: dict[str, Poisoned],
 ) -> Node:
     if isinstance(node, Call) and node.operation == "index":
         return _item(node)
@@ -80,7 +110,12 @@ def _replace(
         return node
     definition = definitions[node.definition]
     if not definition.parameters and node.definition in values:
-        return _literal(values[node.definition], node)
+        try:
+            return _literal(values[node.definition], node)
+        except Poisoned as fault:
+            missing[node.definition] = fault
+            kept.add(node)
+            return node
     if definition.recursive:
         return node
     return _apply(definition, node, kept)

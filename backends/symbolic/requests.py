@@ -157,6 +157,8 @@ def _common(
             evidence = "the expression minus the value lies in the ideal of the equations"
             return Outcome(work.evaluate(node.body, solution), evidence=evidence)
         if len(seen) > 1:
+            if all(systems.is_finite(b.domain) for b in node.binders):
+                raise Unsupported("which solutions over finite domains come first is not found by trials")
             univariate.same_value(node.body, seen, work)
         if len(seen) >= 8:
             break

@@ -225,7 +225,7 @@ def _vanishes(equation: Node, assignment: Assignment, work: Work) -> bool:
 TRIALS = tuple(Fraction(n, d) for n, d in ((0, 1), (1, 1), (-1, 1), (2, 1), (3, 1), (-2, 1), (1, 2), (5, 1)))
 
 
-def _is_finite(domain: Node) -> bool:
+def is_finite(domain: Node) -> bool:
     """Whether a domain is a finite set as it stands."""
     match domain:
         case Literal(value=SetValue() as value):
@@ -242,7 +242,7 @@ def some_solutions(
 
     Raises ``Unsupported`` where the first solution of finite domains is asked for.
     """
-    if node.kind == "solution" and all(_is_finite(b.domain) for b in node.binders):
+    if node.kind == "solution" and all(is_finite(b.domain) for b in node.binders):
         raise Unsupported("which of the solutions over finite domains is the first is not found by trials")
     system = read(node, unknowns)
     ideal = ideal_of(system)

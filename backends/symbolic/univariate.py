@@ -119,6 +119,7 @@ def _given(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
 
 def same_value(body: Node, solutions: list[dict[Symbol, Any]], work: Work) -> Outcome:
     """The common value of ``body`` at all solutions; raises ``Undefined`` where it is not the same."""
+    from mtf_lang.backends.exact.faults import not_common
     from mtf_lang.values.order import equal
 
     if not solutions:
@@ -127,16 +128,8 @@ def same_value(body: Node, solutions: list[dict[Symbol, Any]], work: Work) -> Ou
     for other in solutions[1:]:
         value = work.evaluate(body, other)
         if not equal(first, value):
-            both = f"{_at(solutions[0], first)}, {_at(other, value)}"
-            raise Undefined(f"the value is not the same for all solutions: {both}", "MTF0413")
+            raise not_common(body, solutions[0], other, first, value)
     return Outcome(first, evidence=f"all {len(solutions)} solutions, each substituted")
-
-
-def _at(solution: dict[Symbol, Any], value: Any) -> str:
-    from mtf_lang.values.text import to_text
-
-    at = ", ".join(f"{symbol.name} = {to_text(v)}" for symbol, v in solution.items())
-    return f"{to_text(value)} at {at}"
 
 
 REQUESTS: dict[str, Callable[[Aggregate, Unknown, Work], Outcome]] = {

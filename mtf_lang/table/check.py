@@ -13,7 +13,7 @@ from itertools import chain
 
 from mtf_lang.table.kit import brief
 from mtf_lang.table.model import Operation, Signature
-from mtf_lang.table.overloads import parameters_for
+from mtf_lang.table.overloads import bind, parameters_for
 from mtf_lang.table.signature import BOUNDS, signatures
 from mtf_lang.table.wording import describe
 from mtf_lang.types import (
@@ -71,6 +71,22 @@ def check_arguments(operation: Operation, values: tuple[Value, ...]) -> tuple[Va
         if all(test(value) for test, value in zip(overload, plain, strict=True)):
             return plain
     raise _misfit(operation, plain)
+
+
+def fits(operation: Operation, types: tuple[Type, ...]) -> bool:
+    """Whether every value of these static types is one that the operation takes."""
+    for signature in signatures(operation):
+        parameters = parameters_for(signature, len(types))
+        if parameters is not None and bind(parameters, types, strict=True) is not None:
+            return True
+    return False
+
+
+def checked(operation: Operation) -> Callable[..., Value]:
+    """The meaning of an operation that looks at its arguments first."""
+    meaning = operation.meaning
+    assert meaning is not None
+    return lambda *values: meaning(*check_arguments(operation, values))
 
 
 def _plain(value: Value) -> Value:

@@ -8,7 +8,8 @@ domains) is compared between backends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from mtf_lang.frozen import frozen
@@ -20,34 +21,22 @@ from mtf_lang.planning.execute import Execution, agree
 from mtf_lang.planning.planner import Plan, Step, plan
 from mtf_lang.planning.strategy import Backend, Offer, Task
 from mtf_lang.result import Outcome, Status
+from mtf_lang.testing.answers import (
+    LIMITS,
+    REFERENCE,
+    Answer,
+    Asking,
+    answers,
+    fault_text,
+    given,
+    within_reach,
+)
 from mtf_lang.testing.scripts import program_of
 from mtf_lang.types import BOOL
 from mtf_lang.values.kind import type_of
 from mtf_lang.values.text import to_text
 
-REFERENCE = "exact"
-LIMITS = Limits(work=300_000)
-"""Generated requests are small; what needs more is no answer."""
-
-OVERSHOOT = 10
-"""Estimates are upper bounds: an offer of this many times the work is tried, and stopped by the budget."""
-
 WRITTEN = "the program as written"
-
-
-@frozen
-class Answer:
-    """What one strategy said of one task."""
-
-    backend: str
-    strategy: str
-    outcome: Outcome
-    lowered: str = ""
-
-    @property
-    def by(self) -> str:
-        """Whose answer it is."""
-        return f"{self.backend} ({self.strategy})"
 
 
 @frozen
@@ -67,7 +56,8 @@ class Disagreement:
     def lines(self) -> tuple[str, ...]:
         """The disagreement for people."""
         wanted = () if self.wanted is None else (f"{self.wanted.by}: {shown(self.wanted.outcome)}",)
-        lowered = (f"lowered to: {self.found.lowered}",) if self.found.lowered else ()
+        program = self.found.lowered()
+        lowered = (f"lowered to: {program}",) if program else ()
         return (
             f"{self.what} of {self.task}: {self.detail}",
             *wanted,
@@ -106,21 +96,25 @@ def compare(text: str, subjects: Sequence[Backend] | None = None, limits: Limits
 def compared(text: str, program: Program, asked: Sequence[Backend], limits: Limits = LIMITS) -> Comparison:
     """The same for a program that is there already."""
     try:
-        planned = plan(program, limits)
-    except Exception as raised:  # a survey that fails is as wrong as a value
-        answer = Answer("planner", "plan", Outcome(evidence=_fault(raised), status=Status.UNKNOWN))
-        fault = Disagreement("fault", "plan", None, answer, _fault(raised))
-        return Comparison(text, program, (), (fault,), ())
-    execution = Execution(limits)
-    told: list[tuple[Task, tuple[Answer, ...]]] = []
-    for step in _steps(planned):
-        told.append((step.task, tuple(_answers(step, asked, execution, limits))))
+        return _compared(text, program, asked, limits)
+    except Exception as raised:  # a survey or a lowering that fails is as wrong as a value
+        outcome = Outcome(evidence=fault_text(raised), status=Status.UNKNOWN)
+        found = Disagreement(
+            "fault", "the plan", None, Answer("planner", "plan", outcome), fault_text(raised)
+        )
+        return Comparison(text, program, (), (found,), ())
+
+
+def _compared(text: str, program: Program, asked: Sequence[Backend], limits: Limits) -> Comparison:
+    planned = plan(program, limits)
+    asking = Asking(limits)
+    told = [(step.task, tuple(answers(step, asked, asking))) for step in _steps(planned)]
     found: list[Disagreement] = []
     pairs: list[tuple[str, str]] = []
-    for task, answers in told:
-        found.extend(_between(task, answers, pairs))
-        found.extend(_refuted(task, answers, limits))
-    found.extend(_against_the_program(program, planned, execution, limits))
+    for task, heard in told:
+        found.extend(_between(task, heard, pairs))
+        found.extend(_refuted(task, heard, limits))
+    found.extend(_against_the_program(program, planned, asking, limits))
     return Comparison(text, program, tuple(told), tuple(found), tuple(pairs))
 
 
@@ -133,51 +127,18 @@ def _steps(planned: Plan) -> Iterator[Step]:
             yield step
 
 
-def _answers(
-    step: Step, subjects: Iterable[Backend], execution: Execution, limits: Limits
-) -> Iterator[Answer]:
-    """The answers of all strategies within the limits; those that gave none are left out.
-
-    Values that others need are the planner's.
-    """
-    reference = registry.backend(REFERENCE)
-    for backend in (reference, *(b for b in subjects if b.name != REFERENCE)):
-        for offer in backend.offers(step.task, limits):
-            if isinstance(offer, Offer) and offer.estimate.steps <= OVERSHOOT * limits.work:
-                yield attempt(offer, execution)
-    if step.value is not None:
-        execution.step(step)
-
-
-def attempt(offer: Offer, execution: Execution) -> Answer:
-    """The answer of an offer; an exception that is none of the language's faults is an answer too."""
-    try:
-        outcome = execution.attempt(offer)
-    except Exception as raised:  # whatever a backend does wrong is what we look for
-        return Answer(offer.backend, offer.strategy, Outcome(evidence=_fault(raised), status=Status.UNKNOWN))
-    return Answer(offer.backend, offer.strategy, outcome, offer.lowered())
-
-
-def _fault(raised: Exception) -> str:
-    return f"fault: {type(raised).__name__}: {raised}"
-
-
-def given(outcome: Outcome) -> bool:
-    """Whether there is an answer: a value, or that it is undefined."""
-    return outcome.diagnostic is not None or outcome.status is not Status.UNKNOWN
-
-
 def _between(task: Task, answers: Sequence[Answer], pairs: list[tuple[str, str]]) -> Iterator[Disagreement]:
     """Disagreements with the first answer given: that of the reference where it has one."""
     for answer in answers:
-        if (answer.outcome.evidence or "").startswith("fault: "):
-            yield Disagreement("fault", task.name, None, answer, str(answer.outcome.evidence))
+        if answer.fault is not None:
+            yield Disagreement("fault", task.name, None, answer, answer.fault)
     having = [a for a in answers if given(a.outcome)]
     pairs.extend((a.backend, b.backend) for a, b in combinations(having, 2))
     for answer in having[1:]:
         what = difference(having[0].outcome, answer.outcome, _any_solution(task.node))
-        if what in ("definedness", "place") and having[0].backend != REFERENCE:
-            continue  # over infinite domains there is no order of evaluation, and no reference
+        undefined = [a.outcome.diagnostic is not None for a in (having[0], answer)]
+        if all(undefined) and having[0].backend != REFERENCE:
+            continue  # over infinite domains there is no order that says which undefined point is met first
         if what is not None:
             yield Disagreement(what, task.name, having[0], answer, "the answers differ")
 
@@ -265,13 +226,13 @@ def reference(node: Node, definitions: Mapping[str, Definition], limits: Limits)
     """What the reference evaluator says of a closed node; ``unknown`` where it refuses."""
     task = Task("reference", node, definitions)
     for offer in registry.backend(REFERENCE).offers(task, limits):
-        if isinstance(offer, Offer) and offer.estimate.steps <= OVERSHOOT * limits.work:
+        if isinstance(offer, Offer) and within_reach(offer, limits):
             return Execution(limits).attempt(offer)
     return Outcome(status=Status.UNKNOWN)
 
 
 def _against_the_program(
-    program: Program, planned: Plan, execution: Execution, limits: Limits
+    program: Program, planned: Plan, asking: Asking, limits: Limits
 ) -> Iterator[Disagreement]:
     """Items as planned (passes, cutting, choice) against the evaluation of what was written."""
     definitions = {d.identity: d for d in program.definitions}
@@ -279,16 +240,15 @@ def _against_the_program(
         if free_variables(written.node):
             continue
         wanted = reference(written.node, definitions, limits)
-        computed = execution.step(item.step)
+        computed = asking.step(item.step)
         if not given(wanted) or not given(computed.outcome):
             continue
-        found = Answer(
-            computed.backend or "planner", computed.strategy or "", computed.outcome, computed.lowered
-        )
+        by, how, lowered = computed.backend or "planner", computed.strategy or "", computed.lowered
+        found = Answer(by, how, computed.outcome, partial(str, lowered))
         what = difference(wanted, computed.outcome, _any_solution(written.node))
         if what is not None and what != "place":  # equal requests are computed once, at the first place
-            by = Answer(REFERENCE, WRITTEN, wanted)
-            yield Disagreement(what, item.item.name, by, found, "the plan differs from the program")
+            reference_ = Answer(REFERENCE, WRITTEN, wanted)
+            yield Disagreement(what, item.item.name, reference_, found, "the plan differs from the program")
 
 
 def shown(outcome: Outcome) -> str:

@@ -10,28 +10,35 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from mtf_lang.planning import registry
 from mtf_lang.planning.strategy import Backend
+from mtf_lang.testing.answers import LIMITS, given
 from mtf_lang.testing.choices import Choices, Recorded, Seeded, pick
 from mtf_lang.testing.clock import TooSlow, clock
-from mtf_lang.testing.differential import LIMITS, Comparison, Disagreement, compare, difference, given
+from mtf_lang.testing.differential import Comparison, Disagreement, compare, difference
 from mtf_lang.testing.reach import Reach
 from mtf_lang.testing.relations import LOOSE, RELATIONS
 from mtf_lang.testing.requests import request
 from mtf_lang.testing.scripts import Script, Unsound
 from mtf_lang.testing.shrink import shrunk
+from mtf_lang.testing.watch import Beat, watched
 
-SECONDS = 10
-"""A request that takes longer is given up and counted; the budget of work should end it before."""
+SECONDS = 4
+"""A request that takes the process longer is given up and counted; the budget should end it before."""
+
+STOPPED = SECONDS + 2
+"""After so many seconds it is stopped, where it does not heed that."""
 
 
 @dataclass(slots=True)
 class Sum:
-    """What a slice of a run has seen."""
+    """What a slice of a run has seen; ``text`` tells what was found, and is not kept in sums."""
 
     requests: int = 0
     answers: int = 0
@@ -39,6 +46,16 @@ class Sum:
     slow: list[int] = field(default_factory=list)
     found: list[int] = field(default_factory=list)
     reach: Reach = field(default_factory=Reach)
+    text: str = ""
+
+    def add(self, other: Sum) -> None:
+        """Put another sum to this one."""
+        self.requests += other.requests
+        self.answers += other.answers
+        self.pairs.update(other.pairs)
+        self.slow.extend(other.slow)
+        self.found.extend(other.found)
+        self.reach.cells.update(other.reach.cells)
 
     def data(self) -> dict[str, object]:
         """The sum without the table of what was reached."""
@@ -84,41 +101,42 @@ def _unrelated(comparison: Comparison, loose: bool) -> Iterator[Disagreement]:
         yield Disagreement(what, "the relation", first, second, "both items must be equal")
 
 
-def run(seeds: range, backends: Sequence[Backend], out: Sum, tell: bool = True) -> Sum:
-    """Compare the requests of ``seeds``; prints every disagreement, shrunk, as it is found."""
-    for seed in seeds:
-        choices = Seeded(seed)
-        try:
-            with clock(SECONDS):
-                comparison, found = tried(choices, backends)
-        except TooSlow:
-            out.slow.append(seed)
-            continue
-        except Unsound as fault:
-            out.found.append(seed)
-            if tell:
-                print(f"seed {seed}: refused: {fault}\n{generated(Seeded(seed))[0].text}", flush=True)
-            continue
-        out.requests += 1
-        out.answers += sum(given(a.outcome) for _, told in comparison.answers for a in told)
-        out.pairs.update("-".join(sorted(pair)) for pair in comparison.pairs)
-        out.reach.add(comparison)
-        if found:
-            out.found.append(seed)
-            if tell:
-                print(_told(seed, choices.taken, found[0], backends), flush=True)
-    return out
+def one(backends: Sequence[Backend], seed: int, beat: Beat) -> Sum:
+    """Compare the request of a seed; raises nothing."""
+    choices = Seeded(seed)
+    try:
+        with clock(SECONDS):
+            comparison, found = tried(choices, backends)
+    except TooSlow:
+        return Sum(slow=[seed])
+    except Unsound as fault:
+        return Sum(found=[seed], text=f"seed {seed}: refused: {fault}\n{generated(Seeded(seed))[0].text}")
+    except Exception as fault:  # a fault of the kit must not end a run of thousands
+        where = "".join(traceback.format_tb(fault.__traceback__)[-2:])
+        return Sum(found=[seed], text=f"seed {seed}: {fault!r}\n{where}")
+    seen = Sum(requests=1)
+    seen.answers = sum(given(a.outcome) for _, told in comparison.answers for a in told)
+    seen.pairs.update("-".join(sorted(pair)) for pair in comparison.pairs)
+    seen.reach.add(comparison)
+    if found:
+        beat()
+        seen.found.append(seed)
+        seen.text = _told(seed, choices.taken, found[0], backends, beat)
+    return seen
 
 
-def _told(seed: int, taken: Sequence[int], first: Disagreement, backends: Sequence[Backend]) -> str:
+def _told(
+    seed: int, taken: Sequence[int], first: Disagreement, backends: Sequence[Backend], beat: Beat
+) -> str:
     """A disagreement with the smallest script found for it."""
 
     def keeps(decisions: Sequence[int]) -> list[int] | None:
+        beat()
         choices = Recorded(decisions)
         try:
             with clock(SECONDS):
                 found = tried(choices, backends)[1]
-        except (TooSlow, Unsound):
+        except (Exception, TooSlow):  # another fault than the one that is made smaller
             return None
         same = any((d.what, d.found.by) == (first.what, first.found.by) for d in found)
         return choices.taken if same else None
@@ -127,6 +145,16 @@ def _told(seed: int, taken: Sequence[int], first: Disagreement, backends: Sequen
     comparison, found = tried(Recorded(best), backends)
     chosen = next((d for d in found if d.what == first.what), first)
     return f"seed {seed}:\n{comparison.text}" + "".join(f"  {line}\n" for line in chosen.lines)
+
+
+def run(seeds: range, backends: Sequence[Backend], tell: bool = True) -> Sum:
+    """Compare the requests of ``seeds``; prints every disagreement, shrunk, as it is found."""
+    total = Sum()
+    for seed, seen in zip(seeds, watched(seeds, partial(one, backends), STOPPED), strict=True):
+        total.add(Sum(slow=[seed]) if seen is None else seen)
+        if tell and seen is not None and seen.text:
+            print(seen.text, flush=True)
+    return total
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -139,7 +167,7 @@ def main(arguments: Sequence[str]) -> int:
     given_ = parser.parse_args(arguments)
     names = tuple(filter(None, given_.backends.split(","))) or registry.names()
     backends = tuple(registry.backend(name) for name in names)
-    total = run(range(given_.seed, given_.seed + given_.count), backends, Sum())
+    total = run(range(given_.seed, given_.seed + given_.count), backends)
     if given_.reach:
         print("\n".join(total.reach.lines()))
         print(f"not reached: {', '.join(total.reach.unreached()) or 'nothing'}")

@@ -19,11 +19,12 @@ from mtf_lang.frozen import frozen
 from mtf_lang.planning import registry
 from mtf_lang.planning.planner import plan
 from mtf_lang.planning.strategy import Backend, Offer
+from mtf_lang.testing.answers import LIMITS, REFERENCE, given
 from mtf_lang.testing.cases import Kind, load
 from mtf_lang.testing.choices import Choices, Recorded, Seeded
 from mtf_lang.testing.clock import TooSlow, clock
 from mtf_lang.testing.computing import computed
-from mtf_lang.testing.differential import LIMITS, REFERENCE, Disagreement, compare, given
+from mtf_lang.testing.differential import Disagreement, compare
 from mtf_lang.testing.expressions import expression
 from mtf_lang.testing.findings import Verdict
 from mtf_lang.testing.laws import instance, laws

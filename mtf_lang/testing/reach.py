@@ -6,16 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from mtf_lang.ir.nodes import Node, Program
+from mtf_lang.ir.nodes import Literal, Node, Program
 from mtf_lang.ir.walk import iterate
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import TABLE
-from mtf_lang.table.model import Form
 from mtf_lang.testing.coverage import operation_of
 from mtf_lang.testing.differential import Comparison
-
-NOT_COMPARED = (Form.CALCULUS, Form.SYMBOLIC)
-"""Forms that only one backend computes, on expressions: ``tests/backends/symbolic`` holds their laws."""
+from mtf_lang.values.model import NumberSet
 
 
 @dataclass(slots=True)
@@ -29,18 +26,18 @@ class Reach:
         for task, answers in comparison.answers:
             states = {state_of(a.outcome) for a in answers}
             for node in iterate(task.node):
-                name = operation_of(node)
+                name = _named(node)
                 if name is not None:
                     self.cells.update((name, str(node.type), state) for state in states)
         for node in _definition_nodes(comparison.program):
-            name = operation_of(node)
+            name = _named(node)
             if name is not None:
                 self.cells[name, str(node.type), "defined"] += 1
 
     def unreached(self) -> tuple[str, ...]:
         """Operations of the table that no value was computed with, in the order of the table."""
         reached = {name for name, _, state in self.cells if not state.startswith(("MTF", "unknown"))}
-        return tuple(n for n, o in TABLE.items() if n not in reached and o.form not in NOT_COMPARED)
+        return tuple(name for name in TABLE if name not in reached)
 
     def codes(self) -> tuple[str, ...]:
         """The codes of undefined values that were reached."""
@@ -58,6 +55,18 @@ class Reach:
                 states[state] += number
             told = ", ".join(f"{state} {states[state]}" for state in sorted(states))
             yield f"{name} | {', '.join(types)} | {told or 'not reached'}"
+
+
+def _named(node: Node) -> str | None:
+    """The operation of the table that a node applies, or the constant that it is."""
+    if isinstance(node, Literal):
+        match node.value:
+            case bool():
+                return "true" if node.value else "false"
+            case NumberSet(name=name):
+                return name
+        return None
+    return operation_of(node)
 
 
 def state_of(outcome: Outcome) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from mtf_lang.testing.analysis import ANALYSIS
 from mtf_lang.testing.choices import Choices, between, pick
 from mtf_lang.testing.scripts import Script
 from mtf_lang.testing.searches import QUANTIFIERS, Range, search
@@ -164,6 +165,11 @@ def permuted(choices: Choices) -> Script | None:
     return Script((question, question.replace(asked.text, reverse)), (), asked.context)
 
 
+def analysed(choices: Choices) -> Script:
+    """A relation in calculus, algebra of expressions, or closed forms."""
+    return pick(choices, ANALYSIS)(choices)
+
+
 def _pair(first: str, second: str) -> Script:
     return Script((first, second))
 
@@ -179,9 +185,11 @@ RELATIONS: tuple[Callable[[Choices], Script | None], ...] = (
     substituted,
     answered,
     permuted,
+    analysed,
+    analysed,
 )
 """All relations. None where the generated parts have no such relation."""
 
-LOOSE = frozenset({reordered, split, counted})
+LOOSE = frozenset({reordered, split, counted, analysed})
 """Relations between values only: one side may be undefined where the other is not, as it ends early, chooses
-among nothing, or says as a filter what the other says as a relation."""
+among nothing, says as a filter what the other says as a relation, or loses a pole by cancelling it."""

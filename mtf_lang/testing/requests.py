@@ -7,6 +7,7 @@ from collections.abc import Callable
 from mtf_lang.testing.choices import Choices, between, chance, pick
 from mtf_lang.testing.expressions import TYPES, Scope, expression
 from mtf_lang.testing.functions import call, function, recurrence
+from mtf_lang.testing.productions import all_productions
 from mtf_lang.testing.scripts import Script
 from mtf_lang.testing.searches import search
 from mtf_lang.testing.systems import family, questions, system
@@ -69,6 +70,18 @@ def asking(choices: Choices) -> Script:
     return Script(questions(choices, asked, 2), (), asked.context)
 
 
+def swept(choices: Choices) -> Script:
+    """One operation of the table in a list, so that loops compute it too; small arguments of its types.
+
+    The variable is an integer; now and then it is none, and the operation has to notice.
+    """
+    chosen = pick(choices, all_productions())
+    scope = Scope((("k", INT),))
+    arguments = [expression(choices, part, choices.below(2), scope) for part in chosen.parameters]
+    domain = pick(choices, ("0..2", "(-1)..1", "1..4", "0..0", "{1/2, 2}"))
+    return Script((f"[{chosen.template.format(*arguments)} for k in {domain}]",))
+
+
 FORMS: tuple[Callable[[Choices], Script], ...] = (
     closed,
     searching,
@@ -79,6 +92,8 @@ FORMS: tuple[Callable[[Choices], Script], ...] = (
     searching,
     asking,
     family,
+    swept,
+    swept,
 )
 """The forms of requests; those in which backends compete stand twice."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mtf_lang.frozen import amended, frozen
 from mtf_lang.testing.choices import Choices, between, chance, pick
 from mtf_lang.testing.expressions import EDGES, HUGE, INTS, Scope, expression, integer
-from mtf_lang.types import BOOL, INT, RAT, REAL, Type
+from mtf_lang.testing.productions import PAIR
+from mtf_lang.types import BOOL, INT, RAT, REAL, STRING, FunctionType, ListType, Type
 
 NAMES = ("a", "b", "c")
 
@@ -36,14 +37,36 @@ COMBINED: tuple[tuple[str, Type], ...] = (
 QUANTIFIERS = ("exists", "forall", "exists unique")
 
 
+OTHERS: tuple[tuple[str, Type], ...] = (
+    ("{1/2, 2, -1/3}", RAT),
+    ("{2, 3/2}", INT),
+    ("subsets(1..3)", INTS),
+    ("permutations({1, 2, 3})", ListType(INT)),
+    ("cartesian(0..2, 0..1)", PAIR),
+    ("{sqrt(2), 1, 0}", REAL),
+    ('{"a", "ab", ""}', STRING),
+    ("{true, false}", BOOL),
+    ("[2, -1, 2]", INT),
+    ("compositions(3)", ListType(INT)),
+    ("{{1}, {1, 2}, {}}", INTS),
+    ("functions({1, 2}, {0, 1})", FunctionType((INT,), INT)),
+)
+"""Domains of other things than integers in a row, with the types of their elements; of one some elements
+are no integers, although the expressions take them for such: the values decide."""
+
+
 @frozen
 class Range:
-    """A binder over integers, ``name in domain``; ``low`` and ``high`` where that is a range of numbers."""
+    """A binder, ``name in domain``; ``low`` and ``high`` where that is a range of numbers.
+
+    ``type`` is that of the elements.
+    """
 
     name: str
     domain: str
     low: int | None = None
     high: int | None = None
+    type: Type = INT
 
     @property
     def text(self) -> str:
@@ -96,20 +119,23 @@ def search(choices: Choices, size: int, scope: Scope = Scope()) -> Search:  # no
     kind, type_ = pick(choices, COMBINED)
     ranges: list[Range] = []
     for name in NAMES[: 1 + choices.below(3)]:
-        ranges.append(_range(choices, name, scope, tuple(r.name for r in ranges)))
-        scope = scope.with_variable(name, INT)
+        ranges.append(_range(choices, name, scope, tuple(r.name for r in ranges if r.type == INT)))
+        scope = scope.with_variable(name, ranges[-1].type)
     conditions = tuple(condition(choices, size // 2, scope) for _ in range(choices.below(4)))
     return Search(kind, type_, tuple(ranges), conditions, expression(choices, type_, size, scope))
 
 
 def _range(choices: Choices, name: str, scope: Scope, before: tuple[str, ...]) -> Range:
-    """A range of numbers; now and then one that depends on a variable before it, or any set."""
-    way = choices.below(6)
+    """A range of numbers; now and then one that depends on a variable before it, or another domain."""
+    way = choices.below(7)
     if way == 4 and before:
         bound = pick(choices, before)
         return Range(name, pick(choices, (f"0..{bound}", f"{bound}..4", f"({bound} + 1)..6")))
     if way == 5:
         return Range(name, expression(choices, INTS, 1, scope))
+    if way == 6:
+        domain, type_ = pick(choices, OTHERS)
+        return Range(name, domain, type=type_)
     low = between(choices, -3, 3)
     high = low + between(choices, -1, 6)
     return Range(name, f"{low}..{high}" if low >= 0 else f"({low})..{high}", low, high)
@@ -117,9 +143,10 @@ def _range(choices: Choices, name: str, scope: Scope, before: tuple[str, ...]) -
 
 def condition(choices: Choices, size: int, scope: Scope) -> str:
     """A condition: any proposition, or one of the kinds that solvers take apart."""
-    if chance(choices, 2):
+    numbers = scope.of(RAT)
+    if not numbers or chance(choices, 2):
         return expression(choices, BOOL, max(1, size), scope)
-    return linear(choices, scope.of(INT))
+    return linear(choices, numbers)
 
 
 def linear(choices: Choices, names: tuple[str, ...]) -> str:

@@ -16,10 +16,11 @@ from mtf_lang.table import TABLE
 from mtf_lang.table.context import script
 from mtf_lang.table.model import Form
 from mtf_lang.testing import hunt
+from mtf_lang.testing.answers import given
 from mtf_lang.testing.cases import Case, Kind, load
 from mtf_lang.testing.choices import Seeded
 from mtf_lang.testing.computing import computed
-from mtf_lang.testing.differential import Comparison, compared, given, reference
+from mtf_lang.testing.differential import Comparison, compared, reference
 from mtf_lang.testing.findings import Verdict
 from mtf_lang.testing.laws import instance, laws
 from mtf_lang.testing.scripts import Unsound, program_of
