@@ -15,6 +15,7 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, NoReturn
 
+from mtf_lang.runtime import sandbox
 from mtf_lang.runtime.guard import Ending, Event, Handler, Send, attend
 
 WRITTEN_DIGITS = 10_000_000
@@ -35,14 +36,15 @@ def serve(requests: int, replies: int, handler_name: str) -> NoReturn:
     """
     sys.set_int_max_str_digits(WRITTEN_DIGITS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
+    handler = load(handler_name)
+    enforced = sandbox.enter()  # when all that is written to caches is written, before there are threads
     inbox: SimpleQueue[bytes] = SimpleQueue()
     _thread.start_new_thread(_listen, (requests, inbox))
-    handler = load(handler_name)
 
     def send(event: Event) -> None:
         _write(replies, json.dumps(event, separators=(",", ":")).encode() + b"\n")
 
-    send({"event": "ready"})
+    send({"event": "ready", "enforced": enforced})
     while True:
         request = json.loads(inbox.get())
         _limit(request["seconds"], request["megabytes"])

@@ -27,6 +27,10 @@ class Ending(StrEnum):
     """The memory limit was met."""
     DIED = "died"
     """The worker process ended by itself, as native libraries do when memory runs out."""
+    SIZE = "size"
+    """The answer is larger than any may be, and the worker was killed."""
+    CANCELLED = "cancelled"
+    """The caller ended it."""
     FAULT = "fault"
     """A fault of this program; ``detail`` is what to report."""
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 from mtf_lang.limits import MAXIMUM_TEXT
 from mtf_lang.runtime.request import Request
 from mtf_lang.runtime.response import Response, assemble
-from mtf_lang.runtime.worker import Reply, Worker, ask_here
+from mtf_lang.runtime.worker import Cancellation, Reply, Worker, ask_here
 from mtf_lang.source import Source
 
 BEGINNING = 200
 """Characters of a refused text that are kept for its message."""
+
+CLOSING_SECONDS = 5.0
+"""How long a closing pool waits for a worker that it has killed."""
 
 
 class Pool:
@@ -31,21 +34,25 @@ class Pool:
         for worker in self._all:
             self._idle.put(worker)
 
-    def ask(self, request: Request) -> Response:
+    def ask(self, request: Request, cancellation: Cancellation | None = None) -> Response:
         """Serve a request; one that is longer than any may be is not sent anywhere."""
         if len(request.text) > MAXIMUM_TEXT:
             return _too_long(request)
-        return assemble(Source(request.name, request.text), self._reply(request))
+        return assemble(Source(request.name, request.text), self._reply(request, cancellation))
 
-    def _reply(self, request: Request) -> Reply:
+    def _reply(self, request: Request, cancellation: Cancellation | None) -> Reply:
         if not self._isolated:
             from mtf_lang.runtime.tasks import respond
 
             return ask_here(respond, request.to_data())
         worker = self._idle.get()
         try:
-            return worker.ask(request.to_data(), request.limits.timeout, request.limits.memory)
+            if cancellation is not None:
+                cancellation.worker = worker
+            return worker.ask(request.to_data(), request.limits.timeout, request.limits.memory, cancellation)
         finally:
+            if cancellation is not None:
+                cancellation.worker = None
             self._idle.put(worker)
 
     def start(self) -> None:
@@ -54,9 +61,19 @@ class Pool:
             worker.start()
 
     def close(self) -> None:
-        """End all workers; they start again when needed."""
+        """End all workers, with the requests they serve; they start again when needed."""
+        closed: list[Worker] = []
         for worker in self._all:
+            worker.cancel()
+        for _ in self._all:
+            try:
+                worker = self._idle.get(timeout=CLOSING_SECONDS)
+            except Empty:  # a copy of a process in which it was serving
+                continue
+            closed.append(worker)
             worker.close()
+        for worker in closed:
+            self._idle.put(worker)
 
 
 def _too_long(request: Request) -> Response:

@@ -39,11 +39,19 @@ class Process:
             os.close(descriptor)
         return code
 
-    def _kill(self) -> int:
+    def kill(self) -> None:
+        """Kill it; it is left to ``end`` to reap it, and until then the number is its own."""
+        if os.getpid() != self.owner:
+            return  # a copy of the caller: the worker is not ours
         if self.popen is not None:
             self.popen.kill()
+        else:
+            os.kill(self.pid, signal.SIGKILL)
+
+    def _kill(self) -> int:
+        self.kill()
+        if self.popen is not None:
             return self.popen.wait()
-        os.kill(self.pid, signal.SIGKILL)  # a zombie until it is reaped, so the number is still its own
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 

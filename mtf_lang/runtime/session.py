@@ -13,6 +13,7 @@ from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.request import UNNAMED, Request
 from mtf_lang.runtime.response import Response
 from mtf_lang.runtime.results import Result
+from mtf_lang.runtime.worker import Cancellation
 
 
 class Session:
@@ -51,11 +52,13 @@ class Session:
         """The names that are declared or defined."""
         return frozenset(name for s in self._kept.statements for name in s["declares"])
 
-    def ask(self, task: str, text: str, **request: Any) -> Response:
+    def ask(
+        self, task: str, text: str, *, cancellation: Cancellation | None = None, **request: Any
+    ) -> Response:
         """Serve any task on top of what is kept; the request's fields are those of ``Request``."""
         kept = self._kept
         response = self._pool.ask(
-            Request(task, text, prelude=kept.statements, limits=self._limits, **request)
+            Request(task, text, prelude=kept.statements, limits=self._limits, **request), cancellation
         )
         self._kept = self._kept.extended(response.kept)
         return response
@@ -68,8 +71,12 @@ class Session:
         using: str | None = None,
         name: str = UNNAMED,
         keep: bool = True,
+        cancellation: Cancellation | None = None,
     ) -> Result:
-        """Run a request; with ``keep=False`` nothing of it is kept."""
+        """Run a request; with ``keep=False`` nothing of it is kept.
+
+        ``cancellation.cancel()`` ends it from another thread.
+        """
         from mtf_lang.runtime.python_values import parameter_texts
 
         return Result(
@@ -80,6 +87,7 @@ class Session:
                 parameters=parameter_texts(parameters),
                 using=using,
                 options={"keep": keep},
+                cancellation=cancellation,
             )
         )
 
@@ -92,12 +100,23 @@ class Session:
         name: str = UNNAMED,
         keep: bool = True,
     ) -> Result:
-        """Like ``run``, without holding up the event loop."""
+        """Like ``run``, without holding up the event loop; a cancelled task ends its request."""
         import asyncio
 
-        return await asyncio.to_thread(
-            self.run, text, parameters=parameters, using=using, name=name, keep=keep
-        )
+        cancellation = Cancellation()
+        try:
+            return await asyncio.to_thread(
+                self.run,
+                text,
+                parameters=parameters,
+                using=using,
+                name=name,
+                keep=keep,
+                cancellation=cancellation,
+            )
+        except asyncio.CancelledError:
+            cancellation.cancel()
+            raise
 
     def check(self, text: str) -> tuple[Diagnostic, ...]:
         """What is wrong with a request on top of what is kept; nothing is computed or kept."""

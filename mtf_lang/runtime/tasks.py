@@ -7,13 +7,16 @@ anything runs), ``item``, ``output``, ``kept``. ``response`` puts them together 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtf_lang.diagnostics.data import encode
 from mtf_lang.runtime import items
 from mtf_lang.runtime.compiling import Compiled, compile_request
 from mtf_lang.runtime.guard import Send
 from mtf_lang.runtime.request import Request
+
+if TYPE_CHECKING:
+    from mtf_lang.planning.execute import Computed
 
 Task = Callable[[Request, Send], None]
 
@@ -23,6 +26,10 @@ def warm() -> None:
     import mtf_lang.elaborate
     import mtf_lang.planning.execute  # noqa: F401
     from mtf_lang.planning import registry
+    from mtf_lang.source import Source
+    from mtf_lang.syntax import parse
+
+    parse(Source("", "return: 1"))  # makes the tables of the parser, which a worker could not keep
 
     for name in registry.OWN:
         registry.backend(name)
@@ -61,6 +68,7 @@ def run(request: Request, send: Send) -> None:
     brief = request.options.get("brief", False)
     for index, found in enumerate(() if failed else results(planned, execution)):
         public = items.public(found, request.limits, latex=not brief)
+        _add_reproduction(public, found.computed, request)
         diagnostic = found.computed.outcome.diagnostic
         if diagnostic is not None:
             send_diagnostics(compiled, (diagnostic,), send)
@@ -74,6 +82,16 @@ def run(request: Request, send: Send) -> None:
             }
         )
     _send_kept(request, compiled, send)
+
+
+def _add_reproduction(public: items.Data, computed: Computed, request: Request) -> None:
+    """What is needed to see a disagreement again."""
+    second = computed.crosscheck
+    if second is not None and second.agrees is False:
+        from mtf_lang.runtime.reproduction import report
+
+        told = report(request.text, request.parameters, public["name"], computed, second)
+        public["crosscheck"]["reproduction"] = told
 
 
 def explain(request: Request, send: Send) -> None:

@@ -11,6 +11,7 @@ import os
 import signal
 import time
 import weakref
+from _thread import allocate_lock
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,9 @@ from mtf_lang.runtime.guard import Ending, Event, Handler, attend
 from mtf_lang.runtime.process import Process, start
 
 HANDLER = "mtf_lang.runtime.tasks:respond"
+REPLY_MEGABYTES = 64
+"""An answer that is longer is not kept: the caller's memory is not the request's."""
+
 START_SECONDS = 60.0
 """How long a fresh worker may take to be ready; it loads the language meanwhile."""
 
@@ -47,13 +51,39 @@ def _reply(events: list[Event]) -> Reply:
     return Reply(tuple(events), Ending(last["ending"]), last["detail"])
 
 
+class Cancellation:
+    """Ends one request from another thread: given with the request, ``cancel`` ends it wherever it is."""
+
+    def __init__(self) -> None:
+        self.wanted = False
+        self.worker: Worker | None = None
+        """The worker that serves the request, while it does."""
+
+    def cancel(self) -> None:
+        """End the request, now or when its turn comes."""
+        self.wanted = True
+        worker = self.worker
+        if worker is not None:
+            worker.cancel()
+
+
 class Worker:
-    """A warm process that serves one request at a time; started when first asked."""
+    """A warm process that serves one request at a time; started when first asked.
+
+    Whoever kills it starts the next one at once, so that no request waits for that.
+    ``enforced`` is what the running process has given up, a line each (``sandbox``).
+    """
 
     def __init__(self, handler_name: str = HANDLER, fork: bool | None = None) -> None:
+        self.enforced: tuple[str, ...] = ()
         self._handler_name = handler_name
         self._fork = fork
         self._process: Process | None = None
+        self._ready = False
+        self._asked = False
+        self._cancelled = False
+        self._lock = allocate_lock()
+        """Held to kill and to reap: a process that is reaped is never killed, its number may be another's."""
         self._finalizer: weakref.finalize[[Process], Worker] | None = None
 
     @property
@@ -61,55 +91,92 @@ class Worker:
         """The process that serves, None before it is started."""
         return None if self._process is None else self._process.pid
 
-    def ask(self, body: Any, seconds: float, megabytes: int) -> Reply:
+    def ask(
+        self, body: Any, seconds: float, megabytes: int, cancellation: Cancellation | None = None
+    ) -> Reply:
         """Serve a request within ``seconds`` of wall clock and ``megabytes`` of new memory.
 
         The worker is killed when it does not end in time, and also when this call is left by
-        an exception such as ``KeyboardInterrupt``; the next request gets a fresh one.
+        an exception such as ``KeyboardInterrupt``. Where it died and nobody here killed it, the request
+        gets one more worker for the time that is left: others kill processes, too.
         """
         message = {"seconds": seconds, "megabytes": megabytes, "body": body}
         line = json.dumps(message, separators=(",", ":")).encode() + b"\n"
-        finished = False
+        self._cancelled = False
         try:
-            self._deliver(line)
-            reply = self._collect(time.monotonic() + seconds)
-            finished = reply.ending in (Ending.DONE, Ending.FAULT)
-            return reply
-        finally:
-            if not finished:
-                self.close()
+            self._deliver(line, cancellation)
+            deadline = time.monotonic() + seconds
+            reply = self._collect(deadline)
+            if reply.ending is Ending.DIED and not self._cancelled:
+                self._deliver(line, cancellation)
+                reply = self._collect(deadline)
+        except BaseException:
+            self.close()
+            raise
+        return self._ended(reply)
+
+    def _ended(self, reply: Reply) -> Reply:
+        """The reply, with the worker made ready for the next request."""
+        with self._lock:
+            self._asked = False
+        if self._cancelled:
+            self.close()
+        elif reply.ending not in (Ending.DONE, Ending.FAULT):
+            self.close()
+            self._begin()
+        return reply
 
     def start(self) -> None:
-        """Start the process now, so that the first request does not wait for it."""
-        if self._process is not None and self._process.owner != os.getpid():
-            self._forget()  # we are a fork of the caller that started it
-        if self._process is None:
-            self._process = start(self._handler_name, self._fork)
-            self._finalizer = weakref.finalize(self, Process.end, self._process)
-            next(self._events(time.monotonic() + START_SECONDS), None)
+        """Start the process now and wait until it is warm, so that the first request does not."""
+        self._begin()
+        if not self._ready:
+            ready = next(self._events(time.monotonic() + START_SECONDS), None)
+            self.enforced = tuple(ready["enforced"]) if ready else ()
+            self._ready = True
+
+    def cancel(self) -> None:
+        """End the request that is being served, from another thread; its ``ask`` says so."""
+        with self._lock:
+            if self._asked and self._process is not None:
+                self._cancelled = True
+                self._process.kill()
 
     def close(self) -> None:
         """End the process; the next request starts another."""
         self._end()
 
+    def _begin(self) -> None:
+        """Start the process without waiting for it."""
+        if self._process is not None and self._process.owner != os.getpid():
+            self._forget()  # we are a fork of the caller that started it
+        if self._process is None:
+            self._process = start(self._handler_name, self._fork)
+            self._finalizer = weakref.finalize(self, Process.end, self._process)
+
     def _end(self) -> int:
-        process = self._forget()
-        return 0 if process is None else process.end()
+        with self._lock:
+            process = self._forget()
+            return 0 if process is None else process.end()
 
     def _forget(self) -> Process | None:
         process, self._process = self._process, None
+        self._ready = self._asked = False
         if self._finalizer is not None:
             self._finalizer.detach()
             self._finalizer = None
         return process
 
-    def _deliver(self, line: bytes) -> None:
+    def _deliver(self, line: bytes, cancellation: Cancellation | None) -> None:
         """Send a request; a worker that died while idle is replaced, once."""
-        self.start()
-        if not self._written(line):
-            self.close()
+        for _ in range(2):
             self.start()
-            self._written(line)  # one that dies at once shows when its replies are read
+            self._asked = True
+            if cancellation is not None and cancellation.wanted:
+                self.cancel()
+            if self._written(line):
+                return
+            self._end()
+        self.start()  # one that dies at once shows when its replies are read
 
     def _written(self, line: bytes) -> bool:
         assert self._process is not None
@@ -123,12 +190,16 @@ class Worker:
 
     def _collect(self, deadline: float) -> Reply:
         events: list[Event] = []
-        for event in self._events(deadline):
-            events.append(event)
-            if event["event"] == "end":
-                return _reply(events)
+        try:
+            for event in self._events(deadline):
+                events.append(event)
+                if event["event"] == "end":
+                    return _reply(events)
+        except _TooLong:
+            return Reply(tuple(events), Ending.SIZE, f"the answer is longer than {REPLY_MEGABYTES} MB")
+        if self._cancelled:
+            return Reply(tuple(events), Ending.CANCELLED, "the request was cancelled")
         if time.monotonic() >= deadline:
-            self.close()
             return Reply(tuple(events), Ending.TIME, "the time limit was reached")
         return Reply(tuple(events), *self._end_of_dead())
 
@@ -143,16 +214,24 @@ class Worker:
         return Ending.DIED, f"the worker process ended with exit code {code}"
 
     def _events(self, deadline: float) -> Iterator[Event]:
-        """Events as they come, until the deadline or the end of the pipe."""
+        """Events as they come, until the deadline or the end of the pipe; ``_TooLong`` beyond the limit."""
         assert self._process is not None
+        left = REPLY_MEGABYTES * 2**20
         chunks: list[bytes] = []  # of a line that has not ended yet: long ones are joined once
         while chunk := _read(self._process, deadline):
+            left -= len(chunk)
+            if left < 0:
+                raise _TooLong
             *ended, rest = chunk.split(b"\n")
             for piece in ended:
                 chunks.append(piece)
                 yield json.loads(b"".join(chunks))
                 chunks.clear()
             chunks.append(rest)
+
+
+class _TooLong(Exception):
+    """More was answered than any answer may have."""
 
 
 def _read(process: Process, deadline: float) -> bytes:

@@ -13,6 +13,8 @@ from mtf_lang.runtime.guard import Send
 
 def serve(body: Any, send: Send) -> None:
     send({"event": "begun", "pid": os.getpid()})
+    while body["do"] == "flood":
+        send({"event": "text", "text": "x" * 1_000_000})
     ACTIONS[body["do"]](body)
     send({"event": "answer", "value": body.get("value")})
 
@@ -29,6 +31,10 @@ def spin(body: Any) -> None:
 def hold_the_interpreter(body: Any) -> None:
     """Sleep in C without releasing the interpreter lock, as a native solver may."""
     ctypes.PyDLL(None).sleep(60)
+
+
+def nap(body: Any) -> None:
+    time.sleep(body["seconds"])
 
 
 def fill(body: Any) -> None:
@@ -61,5 +67,5 @@ def files(body: Any) -> None:
 
 ACTIONS = {
     action.__name__: action
-    for action in (nothing, spin, hold_the_interpreter, fill, abort, leave, fault, shout, files)
+    for action in (nothing, spin, nap, hold_the_interpreter, fill, abort, leave, fault, shout, files)
 }

@@ -14,7 +14,7 @@ import pytest
 
 from mtf_lang.runtime.guard import Ending
 from mtf_lang.runtime.process import can_fork
-from mtf_lang.runtime.worker import Worker
+from mtf_lang.runtime.worker import REPLY_MEGABYTES, Cancellation, Worker
 
 HERE = str(Path(__file__).parent)
 HANDLER = "handlers:serve"
@@ -168,3 +168,40 @@ def test_worker_ends_when_its_caller_is_killed(action: str, monkeypatch: pytest.
     caller.kill()
     caller.communicate()
     assert gone(pid)
+
+
+def test_an_endless_answer_is_cut_off(worker: Worker) -> None:
+    reply = worker.ask({"do": "flood"}, 60, 512)
+    assert reply.ending is Ending.SIZE
+    assert sum(len(event.get("text", "")) for event in reply.events) <= REPLY_MEGABYTES * 2**20
+    assert worker.ask({"do": "nothing"}, 10, 512).ending is Ending.DONE
+
+
+def test_cancelled_from_another_thread(worker: Worker) -> None:
+    worker.start()
+    cancellation = Cancellation()
+    cancellation.worker = worker
+    timer = threading.Timer(0.3, cancellation.cancel)
+    timer.start()
+    reply = worker.ask({"do": "spin"}, 60, 512, cancellation)
+    assert reply.ending is Ending.CANCELLED
+    assert gone(reply.events[0]["pid"])
+    assert worker.ask({"do": "nothing"}, 60, 512, cancellation).ending is Ending.CANCELLED
+    assert worker.ask({"do": "nothing"}, 10, 512).ending is Ending.DONE
+
+
+def test_a_request_whose_worker_was_killed_gets_another(worker: Worker) -> None:
+    worker.start()
+    first = worker.pid
+    assert first is not None
+    timer = threading.Timer(0.3, os.kill, (first, 9))
+    timer.start()
+    reply = worker.ask({"do": "nap", "seconds": 0.6}, 20, 512)
+    assert reply.ending is Ending.DONE
+    assert reply.events[0]["pid"] != first
+
+
+def test_the_next_worker_is_there_before_it_is_needed(worker: Worker) -> None:
+    worker.ask({"do": "spin"}, 0.2, 512)
+    assert worker.pid is not None
+    assert alive(worker.pid)
