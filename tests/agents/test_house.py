@@ -1,0 +1,68 @@
+"""What is loaded when, and that pages and prompts say what the code does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mtf_lang.agents import prompts
+from mtf_lang.agents.chat.providers import PROVIDERS
+from tests.house.test_imports import loaded_by
+
+ROOT = Path(__file__).parents[2]
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "agents").rglob("*.py"))
+FILES = sorted((ROOT / "agents" / "prompts").glob("*.md"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["import mtf_lang.api", "from mtf_lang.cli import main; main(['run', '-'])", "import mtf_lang.agents"],
+)
+def test_no_client_is_loaded_before_a_call(code: str) -> None:
+    code = f"import contextlib, io\nwith contextlib.redirect_stdout(io.StringIO()):\n    {code}"
+    found = loaded_by(code)
+    assert {name.split(".")[0] for name in found} & {
+        "openai",
+        "httpx2",
+        "pydantic",
+        "mcp",
+        "starlette",
+    } == set()
+    if "agents" not in code:
+        assert not any(name.startswith("mtf_lang.agents") for name in found)
+
+
+def test_a_missing_client_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    from mtf_lang.agents.chat.faults import SetupFault
+    from mtf_lang.agents.verifying import open_model
+
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(SetupFault, match=r"mtf-lang\[agents\]"):
+        open_model("ollama:x")
+
+
+def test_the_page_lists_the_providers() -> None:
+    page = (ROOT / "spec" / "agents.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([\w.]+)`[^|]*\| `([A-Z_]+)`", page, re.MULTILINE))
+    assert rows == {p.name: p.key for p in PROVIDERS.values()}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_every_prompt_is_used_and_short(path: Path) -> None:
+    stem = path.stem.removesuffix("_task")
+    assert f'"{path.stem}"' in CODE or f'"{stem}"' in CODE
+    assert len(path.read_text(encoding="utf-8").split()) <= 300
+
+
+def test_holes_are_filled_once_and_all_of_them() -> None:
+    assert "{{problem}} {{answer}}" in prompts.fill(
+        "verify_task", problem="{{problem}} {{answer}}", response="r", answer="a"
+    )
+    with pytest.raises(KeyError):
+        prompts.fill("verify_task", problem="p", answer="a")
+    with pytest.raises(KeyError):
+        prompts.fill("empty", extra="x")
