@@ -235,7 +235,7 @@ def build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Progr
     search = replace(search, conditions=tuple(conditions))
     if any(map(_searches, [*conditions, *terms])):
         raise NotUnrolled(UNEXPECTED)
-    found = plan(search, terms, reorder=mode.reorder)
+    found = plan(search, terms, preparer.fresh, reorder=mode.reorder)
     return Programme(task, top, negations, search, found, preparer.relations)
 
 

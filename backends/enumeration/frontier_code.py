@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from mtf_lang.backends.enumeration.code import ADD, Code, Module, tupled
+from mtf_lang.backends.enumeration.code import ADD, MULTIPLY, Code, Module, tupled
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.frontier_plan import Frontier, Stage
 from mtf_lang.backends.enumeration.interval import Ranges
+from mtf_lang.backends.enumeration.running import Running, RunningRemainder, RunningSet
 from mtf_lang.backends.enumeration.spans import Span, add
-from mtf_lang.backends.enumeration.sums import RunningSum
 from mtf_lang.ir.nodes import Node
 from mtf_lang.values.model import Value
 
@@ -56,7 +56,7 @@ def best(sign: str) -> Keeping:
 class _Totals:
     """Running sums while the stages are written: which have begun, which have ended, what is to come."""
 
-    sums: Sequence[RunningSum]
+    sums: Sequence[Running]
     left: list[list[Node]]
     running: list[bool] = field(default_factory=list)
 
@@ -132,9 +132,7 @@ class FrontierCode:
                 names += [old] if old is not None else []
                 continue
             new = f"p{index + 1}"
-            terms = [self.write.of(node) for node in changed[index]]
-            text = self._added(([Code(old)] if old is not None else []) + terms)
-            body.append(f"{new} = ({text}) % {total.modulus}" if total.modulus else f"{new} = {text}")
+            body += self._next(new, old, total, changed[index])
             totals.left[index] = [n for n in totals.left[index] if n not in changed[index]]
             totals.running[index] = bool(totals.left[index])
             body += self._cut(new, total, totals.left[index])
@@ -142,8 +140,33 @@ class FrontierCode:
                 names.append(new)
         return names
 
-    def _cut(self, name: str, total: RunningSum, left: list[Node]) -> list[str]:
+    def _next(self, new: str, old: str | None, total: Running, nodes: Sequence[Node]) -> list[str]:
+        """Lines that give a running number its new value."""
+        terms = [self.write.of(node) for node in nodes]
+        before = [Code(old)] if old is not None else []
+        match total:
+            case RunningSet(low=low):
+                (value,) = (t.at(ADD) for t in terms)
+                place = f"{value} - {low}" if low >= 0 else f"{value} + {-low}"
+                taken = f"(1 << ({place}))"
+                if old is None:
+                    return [f"{new} = {taken}"]
+                return [f"if ({old} >> ({place})) % 2:", "    continue", f"{new} = {old} + {taken}"]
+            case RunningRemainder(operator="*", modulus=modulus):
+                text = " * ".join(c.at(MULTIPLY + 1) for c in (*before, *terms))
+                return [f"{new} = ({text}) % {modulus}"]
+        text = self._added(before + terms)
+        return [f"{new} = ({text}) % {total.modulus}" if total.modulus else f"{new} = {text}"]
+
+    def _cut(self, name: str, total: Running, left: list[Node]) -> list[str]:
         """Leave what cannot satisfy the comparison any more; make equal what satisfies it anyway."""
+        if isinstance(total, RunningSet):
+            return []
+        if isinstance(total, RunningRemainder):
+            if left:
+                return []
+            self.module.variables[total.value] = name
+            return [f"if not ({self.write.condition(total.test).text}):", "    continue"]
         if total.modulus:
             return [] if left else [f"if ({name} + {total.constant}) % {total.modulus}:", "    continue"]
         if total.sign == "!=":

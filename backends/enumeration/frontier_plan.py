@@ -5,20 +5,25 @@ conditions need of the variables bound so far is the state; assignments with the
 continuations, so only their number, their sum or the best of them is kept. (Bertelè and Brioschi, Nonserial
 Dynamic Programming, 1972; bucket elimination, Dechter 1999.)
 
-A condition that compares a sum over many variables would keep all of them in the state. It is kept as a
-running sum instead: a number in the state, reduced modulo m for a congruence, and cut off as soon as the
-rest cannot change the answer any more.
+A condition on a sum, a product or a set over many variables would keep all of them in the state. One number
+is kept instead (``running``), reduced modulo m for a congruence, and cut off as soon as the rest cannot
+change the answer any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mtf_lang.backends.enumeration.scalars import Scalar, Scalars, scope
+from mtf_lang.backends.enumeration.running import (
+    Running,
+    running_remainder,
+    running_set,
+    running_sum,
+)
+from mtf_lang.backends.enumeration.scalars import Scalar, Scalars, different, scope
 from mtf_lang.backends.enumeration.spans import Span
 from mtf_lang.backends.enumeration.spans import add as add_spans
-from mtf_lang.backends.enumeration.sums import RunningSum, running_sum
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
 
 DIRECT_WIDTH = 4
@@ -45,7 +50,7 @@ class Frontier:
     """The stages in order, with the running sums and conditions without variables."""
 
     stages: tuple[Stage, ...]
-    sums: tuple[RunningSum, ...]
+    sums: tuple[Running, ...]
     constant: tuple[Node, ...]
 
     @property
@@ -72,22 +77,34 @@ def objective_terms(body: Node) -> list[Node]:
     return found
 
 
-def plan(search: Scalars, terms: Sequence[Node], *, reorder: bool) -> Frontier:
+def plan(search: Scalars, terms: Sequence[Node], fresh: Callable[[], int], *, reorder: bool) -> Frontier:
     """The better of the given order and a greedy one (only the given one unless ``reorder``)."""
-    sums: list[RunningSum] = []
+    sums: list[Running] = []
     direct: list[Node] = []
     for node in search.conditions:
-        relation = search.facts.relations.of(node) if len(scope(node)) > DIRECT_WIDTH else None
-        found = None if relation is None else running_sum(relation)
+        found = _running(node, search, fresh) if len(scope(node)) > DIRECT_WIDTH else None
         if found is None:
             direct.append(node)
         else:
             sums.append(found)
+    for row in search.distinct:
+        used = running_set(row, search.facts)
+        if used is None:
+            direct.extend(different(row))
+        else:
+            sums.append(used)
     given = _stages(search.variables, direct, sums, terms, search)
     if not reorder:
         return given
     greedy = _stages(_greedy(search.variables, direct), direct, sums, terms, search)
     return greedy if greedy.work < given.work else given
+
+
+def _running(node: Node, search: Scalars, fresh: Callable[[], int]) -> Running | None:
+    """A condition on many variables by one number; None where it has none."""
+    relation = search.facts.relations.of(node)
+    found = None if relation is None else running_sum(relation)
+    return running_remainder(node, search.facts, fresh) if found is None else found
 
 
 def _greedy(variables: tuple[Scalar, ...], direct: list[Node]) -> tuple[Scalar, ...]:
@@ -139,7 +156,7 @@ def _kept_after(
 def _stages(
     variables: Sequence[Scalar],
     direct: list[Node],
-    sums: list[RunningSum],
+    sums: list[Running],
     terms: Sequence[Node],
     search: Scalars,
 ) -> Frontier:
@@ -162,27 +179,28 @@ def _stages(
     added = [_by_stage(s, last) for s in sums]
     stages: list[Stage] = []
     kept: tuple[Symbol, ...] = ()
-    spans = [Span(0, 0) for _ in sums]
+    spans, counts = [Span(0, 0) for _ in sums], [0] * len(sums)
     for index, variable in enumerate(variables):
         states = 1
         for symbol in kept:
             states = min(LARGEST, states * len(variables[position[symbol]].values))
-        for span, total in zip(spans, sums, strict=True):
-            states = min(LARGEST, states * total.values_within(span))
+        for span, total, count in zip(spans, sums, counts, strict=True):
+            states = min(LARGEST, states * total.states(span, count))
         keep = tuple(s for s in (*kept, variable.symbol) if needed_until[position[s]] > index)
         here = tuple((n, tuple(a[index])) for n, a in enumerate(added) if index in a)
         stages.append(
             Stage(variable, tuple(by_stage.get(index, ())), here, tuple(gains.get(index, ())), keep, states)
         )
         for n, nodes in here:
+            counts[n] += len(nodes)
             for node in nodes:
                 spans[n] = add_spans(spans[n], search.facts.ranges.of(node))
         kept = keep
     return Frontier(tuple(stages), tuple(sums), tuple(by_stage.get(-1, ())))
 
 
-def _by_stage(total: RunningSum, last: object) -> dict[int, list[Node]]:
+def _by_stage(total: Running, last: object) -> dict[int, list[Node]]:
     found: dict[int, list[Node]] = {}
     for term in total.terms:
-        found.setdefault(last(term), []).append(term)  # type: ignore[operator]
+        found.setdefault(max(last(term), 0), []).append(term)  # type: ignore[operator]
     return found

@@ -65,6 +65,7 @@ class Specialiser:
     families: Mapping[Symbol, Family]
     compute: Callable[[Node], Value]
     total: Callable[[Node], bool] = lambda node: False
+    most: int = MAXIMUM_NODES
     made: int = field(default=0)
 
     def node(self, node: Node, values: Values | None = None) -> Node:
@@ -73,7 +74,7 @@ class Specialiser:
 
     def _walk(self, node: Node, values: Values) -> Walk[Node]:
         self.made += 1
-        if self.made > MAXIMUM_NODES:
+        if self.made > self.most:
             raise NotUnrolled("the conditions are too many to be written out one by one")
         match node:
             case Literal():
@@ -296,6 +297,18 @@ def _added(terms: list[Term], node: Aggregate, *, count: bool) -> Node:
     return total
 
 
+def _multiplied(terms: list[Term], node: Aggregate) -> Node:
+    """A product, 1 standing for what does not count."""
+    parts = [
+        body if condition == TRUE else Conditional(condition, body, ONE, type=node.type, span=node.span)
+        for condition, body in terms
+    ]
+    total = parts[0] if parts else ONE
+    for part in parts[1:]:
+        total = Call("multiply", (total, part), type=node.type, span=node.span)
+    return total
+
+
 _DECISIVE: dict[str, Node] = {"forall": FALSE, "exists": TRUE}
 """Kinds with the body that settles them."""
 _IDLE: dict[str, Node] = {"forall": TRUE, "exists": FALSE}
@@ -306,5 +319,6 @@ _UNROLLED: dict[str, Any] = {
     "exists": _exists,
     "sum": lambda terms, node: _added(terms, node, count=False),
     "count": lambda terms, node: _added(terms, node, count=True),
+    "product": _multiplied,
 }
 """Kinds to what they unroll to."""
