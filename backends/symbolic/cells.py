@@ -1,8 +1,8 @@
 """The real line cut into points and open intervals on which a condition keeps its truth.
 
-Complete for conditions made of comparisons of algebraic expressions in one real variable: the truth on
-a cell is that at one sample point (see ``critical``), and it is the reference evaluator
-that says what is true there, so undefinedness and short-circuits mean what they mean everywhere.
+Complete for conditions made of comparisons of expressions in one real variable whose changes of sign
+are all known (see ``points``): the truth on a cell is that at one sample point, and it is the reference
+evaluator that says what is true there, so undefinedness and short-circuits mean what they mean everywhere.
 """
 
 from __future__ import annotations
@@ -13,11 +13,17 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from mtf_lang.backends.symbolic import definedness
-from mtf_lang.backends.symbolic.critical import critical_polynomials, sign_relations
-from mtf_lang.backends.symbolic.roots import RealRoot, real_roots
+from mtf_lang.backends.symbolic import build
+from mtf_lang.backends.symbolic.critical import sign_relations
+from mtf_lang.backends.symbolic.enclosure import Ball, ball, interval
+from mtf_lang.backends.symbolic.inversion import Endless
+from mtf_lang.backends.symbolic.points import critical_points, merged
+from mtf_lang.backends.symbolic.roots import RealRoot
+from mtf_lang.backends.symbolic.steps import smoothed
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Node, Symbol
+from mtf_lang.ir.conditions import conjuncts
+from mtf_lang.ir.nodes import Call, Node, Symbol
+from mtf_lang.types import BOOL
 from mtf_lang.values.faults import Undefined
 
 
@@ -36,34 +42,13 @@ class Cell:
     truth: bool | None
 
 
-def critical_roots(expressions: Iterable[Node], symbol: Symbol) -> list[RealRoot]:
-    """All points where one of the expressions or their domains can change; see ``critical``."""
-    return real_roots([p for node in expressions for p in _polynomials(node, symbol)])
-
-
-def _polynomials(node: Node, symbol: Symbol) -> list[Any]:
-    found = critical_polynomials(node, symbol)
-    for requirement in definedness.requirements(node):
-        found.extend(critical_polynomials(requirement.node, symbol))
-    return found
-
-
-def _of_relation(difference: Node, symbol: Symbol) -> list[Any]:
-    """The polynomials of a comparison; one that is undefined at every point changes nowhere."""
-    try:
-        return _polynomials(difference, symbol)
-    except Undefined:
-        return []
-
-
 def decompose(condition: Node, symbol: Symbol, work: Work, also: Iterable[Node] = ()) -> list[Cell]:
     """The cells of a condition from left to right; ``also`` are further expressions of constant sign.
 
-    Raises ``Unsupported`` where the condition is not algebraic in ``symbol``, and the faults of
-    exact evaluation other than undefinedness.
+    Raises ``Endless`` where there may be infinitely many, ``Unsupported`` where no method finds the
+    points at which the condition changes, and the faults of exact evaluation other than undefinedness.
     """
-    polynomials = [p for node in sign_relations(condition) for p in _of_relation(node, symbol)]
-    roots = real_roots([*polynomials, *(p for node in also for p in _polynomials(node, symbol))])
+    roots = _cuts(condition, symbol, work, [*sign_relations(condition), *also])
     work.spend(1_000 * (len(roots) + 1))
     cells: list[Cell] = []
     borders: list[RealRoot | None] = [None, *roots, None]
@@ -73,6 +58,85 @@ def decompose(condition: Node, symbol: Symbol, work: Work, also: Iterable[Node] 
         sample = _between(left, right)
         cells.append(Cell(left, right, False, sample, _truth(condition, symbol, sample, work)))
     return cells
+
+
+def _cuts(condition: Node, symbol: Symbol, work: Work, nodes: list[Node]) -> list[RealRoot]:
+    """The points that cut the line; where that takes a bounded variable, those within its bounds.
+
+    Outside of the bounds a conjunct fails, so the condition does.
+    """
+    try:
+        return critical_points(nodes, symbol, work)
+    except Endless as fault:
+        found: list[RealRoot] = []
+        endless = []
+        for node in nodes:
+            roots = _finite(node, symbol, work)
+            if roots is None:
+                endless.append(node)
+            else:
+                found.extend(roots)
+        if endless:
+            window = _bounds(condition, symbol, work)
+            if window is None:
+                raise fault
+            found.extend(critical_points(endless, symbol, work, {symbol: window}))
+        return merged(found, [], work)
+
+
+def _finite(node: Node, symbol: Symbol, work: Work) -> list[RealRoot] | None:
+    """The critical points of one expression on the whole line; None where they may not end."""
+    try:
+        return critical_points([node], symbol, work)
+    except Endless:
+        return _of_integer_part(node, symbol, work)
+
+
+def _of_integer_part(node: Node, symbol: Symbol, work: Work) -> list[RealRoot] | None:
+    """Those of Σ a_k F_k + b with integer parts F_k of u_k and numbers a_k: as |F_k - u_k| <= 1, it has
+    the sign of b + Σ a_k u_k wherever that lies outside of [-Σ|a_k|, Σ|a_k|]; if the numbers at which it lies
+    within are bounded, the integer parts have finitely many values there."""
+    relaxed = smoothed(node, symbol, work)
+    if relaxed is None:
+        return None
+    middle, width = relaxed
+    near = Call(
+        "and",
+        (
+            build.relation("greater_equal", middle, build.literal(-width)),
+            build.relation("less_equal", middle, build.literal(width)),
+        ),
+        type=BOOL,
+    )
+    try:
+        window = hull(decompose(near, symbol, work))
+        if window is None:
+            return None
+        borders = critical_points(sign_relations(near), symbol, work)
+        return [*borders, *critical_points([node], symbol, work, {symbol: window})]
+    except Endless:
+        return None
+
+
+def _bounds(condition: Node, symbol: Symbol, work: Work) -> Ball | None:
+    """A ball around all numbers that conjuncts without infinitely many critical points let through."""
+    bounding = []
+    for part in conjuncts(condition):
+        nodes = sign_relations(part)
+        if all(_finite(node, symbol, work) is not None for node in nodes):
+            bounding.append(part)
+    if not bounding:
+        return None
+    return hull(decompose(Call("and", tuple(bounding), type=BOOL), symbol, work))
+
+
+def hull(cells: list[Cell]) -> Ball | None:
+    """A ball around all true cells, the point 0 where there are none; None where they have no bound."""
+    inside = [cell for cell in cells if cell.truth]
+    if not inside:
+        return ball(Fraction(0))
+    low, high = inside[0].low, inside[-1].high
+    return None if low is None or high is None else interval(low.low, high.high)
 
 
 def _point(root: RealRoot, condition: Node, symbol: Symbol, work: Work) -> Cell:

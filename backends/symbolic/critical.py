@@ -16,7 +16,7 @@ from mtf_lang.backends.symbolic import build, cas
 from mtf_lang.backends.symbolic.field import Element, Field
 from mtf_lang.backends.symbolic.kernels import Kernels
 from mtf_lang.backends.symbolic.normal import element_of
-from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
+from mtf_lang.ir.nodes import Call, Conditional, Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.values.faults import LimitHit, Undecided, Unsupported
 
@@ -156,6 +156,8 @@ def sign_relations(condition: Node) -> list[Node]:
                 pending.extend(reversed(arguments))
             case Call(operation=operation, arguments=(left, right)) if operation in COMPARISONS:
                 found.append(build.subtract(left, right))
+            case Conditional(condition=decides, value=value, other=other):
+                pending.extend((other, value, decides))
             case Literal(value=bool()):
                 continue
             case _:

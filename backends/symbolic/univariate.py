@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, regions
 from mtf_lang.backends.symbolic.cells import Cell, decompose
 from mtf_lang.backends.symbolic.domains import Unknown, conjuncts
+from mtf_lang.backends.symbolic.inversion import Endless
+from mtf_lang.backends.symbolic.repeating import common_period, over_one_period, periodic_set
 from mtf_lang.backends.symbolic.rewriting import lost_requirements
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Aggregate, Call, Node, Symbol
-from mtf_lang.result import Outcome
+from mtf_lang.ir.nodes import Aggregate, Call, Condition, Node, Symbol
+from mtf_lang.result import Outcome, Status
 from mtf_lang.types import BOOL
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
+from mtf_lang.values.model import NumberSet, SetValue
 
 EVIDENCE = "isolated real roots, and the truth between them at sample points"
 
@@ -30,13 +34,34 @@ def solve(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     return REQUESTS[node.kind](node, unknown, work)
 
 
-def _cells(node: Aggregate, unknown: Unknown, work: Work, *more: Node) -> list[Cell]:
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The cells of a condition; with a ``period``, those of one period, and the rest repeats them."""
+
+    cells: list[Cell]
+    period: Node | None = None
+
+
+def _decided(conditions: list[Node], unknown: Unknown, work: Work, *bodies: Node) -> Decided:
+    """The cells of conditions on the line, or on one period of them and of ``bodies``."""
+    condition = combined(conditions)
+    try:
+        return Decided(decompose(condition, unknown.symbol, work))
+    except Endless as fault:
+        turn = common_period(conditions, unknown, *bodies)
+        if turn is None:
+            raise fault
+        work.rely(Status.PROVED, "decided on one period, and so everywhere")
+        return Decided(over_one_period(condition, unknown, turn, work), turn)
+
+
+def _of_guard(node: Aggregate, unknown: Unknown, work: Work, *more: Node) -> Decided:
     """The cells of domain and guard (and ``more``); where a relation is undefined it does not hold."""
     conditions = [*unknown.conditions, *conjuncts(node.guard), *more]
-    cells = decompose(combined(conditions), unknown.symbol, work)
-    if any(cell.truth is None for cell in cells):
+    decided = _decided(conditions, unknown, work)
+    if any(cell.truth is None for cell in decided.cells):
         note_domain(conditions, work)
-    return cells
+    return decided
 
 
 def note_domain(conditions: list[Node], work: Work) -> None:
@@ -48,52 +73,80 @@ def note_domain(conditions: list[Node], work: Work) -> None:
 
 
 def _solutions(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
-    value = regions.as_set(_cells(node, unknown, work), unknown.carrier, work)
+    try:
+        decided = _of_guard(node, unknown, work)
+    except Endless as fault:
+        return Outcome(_periodic_part(node, unknown, work, fault), complete=True, evidence=EVIDENCE)
+    value = regions.as_set(decided.cells, unknown.carrier, work)
+    if decided.period is not None:
+        value = periodic_set(value, decided.period, work)
     return Outcome(value, complete=True, evidence=EVIDENCE)
 
 
+def _periodic_part(node: Aggregate, unknown: Unknown, work: Work, fault: Endless) -> SetValue:
+    """The solutions of a system of which some relations have a period and others none."""
+    from mtf_lang.values.set_algebra import intersection
+
+    periodic: list[Node] = []
+    others: list[Node] = []
+    for condition in (*unknown.conditions, *conjuncts(node.guard)):
+        (others if common_period([condition], unknown) is None else periodic).append(condition)
+    if not periodic or not others:
+        raise fault
+    found: SetValue = NumberSet("reals")
+    for conditions in (periodic, others):
+        part = replace(node, guard=tuple(Condition(c, relation=True) for c in conditions))
+        value = _solutions(part, Unknown(unknown.symbol, unknown.carrier), work).value
+        found = intersection(found, value)
+    return found
+
+
+def _sampled(decided: Decided, unknown: Unknown, work: Work) -> tuple[Any, dict[str, Any] | None]:
+    """Some number at which the condition holds, and the same as a witness; None where there is none."""
+    found = regions.sample(decided.cells, unknown.carrier, work)
+    return found, None if found is None else {unknown.symbol.name: found}
+
+
 def _solution(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
-    found = regions.sample(_cells(node, unknown, work), unknown.carrier, work)
+    found, witness = _sampled(_of_guard(node, unknown, work), unknown, work)
     if found is None:
         raise Undefined("the system has no solution", "MTF0412")
-    return Outcome(found, evidence=EVIDENCE, witness={unknown.symbol.name: found})
+    return Outcome(found, evidence=EVIDENCE, witness=witness)
 
 
 def _satisfiable(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
-    found = regions.sample(_cells(node, unknown, work), unknown.carrier, work)
-    witness = None if found is None else {unknown.symbol.name: found}
+    found, witness = _sampled(_of_guard(node, unknown, work), unknown, work)
     return Outcome(found is not None, evidence=EVIDENCE, witness=witness)
 
 
 def _exists(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
-    cells = _cells(node, unknown, work, node.body)
-    _require_defined(cells)
-    found = regions.sample(cells, unknown.carrier, work)
-    witness = None if found is None else {unknown.symbol.name: found}
+    decided = _of_guard(node, unknown, work, node.body)
+    _require_defined(decided.cells)
+    found, witness = _sampled(decided, unknown, work)
     return Outcome(found is not None, evidence=EVIDENCE, witness=witness)
 
 
 def _exists_unique(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
-    cells = _cells(node, unknown, work, node.body)
-    _require_defined(cells)
-    found = regions.as_set(cells, unknown.carrier, work)
-    if found.size() != 1:
+    decided = _of_guard(node, unknown, work, node.body)
+    _require_defined(decided.cells)
+    found = regions.as_set(decided.cells, unknown.carrier, work)
+    if found.size() != 1 or decided.period is not None:
         return Outcome(False, evidence=EVIDENCE)
     return Outcome(True, evidence=EVIDENCE, witness={unknown.symbol.name: next(iter(found))})
 
 
 def _forall(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     """For all x: guard implies body, by the absence of cells where the guard holds and the body does not."""
-    refuting = Call("and", (*_guard(node, unknown), Call("not", (node.body,), type=BOOL)), type=BOOL)
-    cells = decompose(refuting, unknown.symbol, work)
+    refuting = [*_guard(node, unknown), Call("not", (node.body,), type=BOOL)]
+    decided = _decided(refuting, unknown, work)
     if node.kind == "forall":
-        _require_defined(cells)
-    found = regions.sample(cells, unknown.carrier, work)
+        _require_defined(decided.cells)
+    found, witness = _sampled(decided, unknown, work)
     if found is not None:
-        return Outcome(False, evidence=EVIDENCE, witness={unknown.symbol.name: found})
-    if all(cell.truth is None for cell in cells):
+        return Outcome(False, evidence=EVIDENCE, witness=witness)
+    if all(cell.truth is None for cell in decided.cells):
         raise Undecided("the statement is defined nowhere")
-    if any(cell.truth is None for cell in cells):
+    if any(cell.truth is None for cell in decided.cells):
         note_domain([*_guard(node, unknown), node.body], work)
     return Outcome(True, evidence=EVIDENCE)
 
@@ -110,9 +163,12 @@ def _guard(node: Aggregate, unknown: Unknown) -> list[Node]:
 
 def _given(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     """The value of the body at every solution, which must be the same."""
-    found = regions.as_set(_cells(node, unknown, work), unknown.carrier, work)
-    size = found.size()
-    if size is None:
+    conditions = [*unknown.conditions, *conjuncts(node.guard)]
+    decided = _decided(conditions, unknown, work, node.body)
+    if any(cell.truth is None for cell in decided.cells):
+        note_domain(conditions, work)
+    found = regions.as_set(decided.cells, unknown.carrier, work)
+    if found.size() is None:
         raise Unsupported("infinitely many solutions")
     return same_value(node.body, [{unknown.symbol: value} for value in found], work)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from mtf_lang.backends.symbolic import build
 from mtf_lang.backends.symbolic.calculus import coefficients
-from mtf_lang.backends.symbolic.cells import critical_roots
 from mtf_lang.backends.symbolic.limits import infinite_sign
+from mtf_lang.backends.symbolic.points import critical_points
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Call, Node, Symbol
 from mtf_lang.ir.walk import free_variables
@@ -26,7 +26,7 @@ def zeros_between(node: Node, symbol: Symbol, low: Node, high: Node, work: Work)
         node = node.arguments[0]
     if isinstance(node, Call) and node.operation in ("sin", "cos"):
         return _of_circular(node, symbol, low, high, work)
-    roots = (root.node for root in critical_roots([node], symbol))
+    roots = (root.node for root in critical_points([node], symbol, work))
     return [root for root in roots if is_inside(root, low, high, work)]
 
 

@@ -68,13 +68,13 @@ UNDECIDED = (
     "solutions({root(sin(x), 3) = x} for x)",
     "solutions({x*y = 0, x*t = 0} for x, y, t)",  # infinitely many
     "solutions({x*y = 6} for x, y)",
-    "solutions({sin(2*x) = sin(x)} for x)",  # periodic: a finite list would be wrong
-    "solutions({sin(3*x) = 1} for x)",
-    "solutions({sin(exp(x)) = 0} for x)",
-    "solutions({log(x^2) = 2*log(x)} for x)",  # all positive x: neither none nor all reals
+    "solutions({sin(exp(x)) = 0} for x)",  # log(k*pi) for k = 1, 2, …: infinitely many, and no period
+    "solutions({sin(x) = 0, x >= 0} for x)",  # half of a periodic set
+    "solutions({sin(x) + sin(sqrt(2)*x) = 0} for x)",  # two periods without a common multiple
+    "solutions({sin(x^2) = sin(x)} for x)",
+    "solutions({x*exp(x) = 1} for x)",
+    "solutions({3^x + 4^x = 5^x} for x)",
     "solutions({z/(z - 1) - 1/(z - 1) = 1} for z)",  # every z except 1
-    "solutions({sin(x) > 0} for x)",
-    "solutions({pi < abs(x)} for x)",
     "solutions({a*x = b} for x)",  # depends on cases of the parameters
     "solutions({n*m = 6} for n, m)",  # a search, not algebra
     "satisfiable({x^2 + y^2 = -1})",
