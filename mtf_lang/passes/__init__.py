@@ -13,11 +13,13 @@ from mtf_lang.ir.walk import iterate
 from mtf_lang.passes.count_by_size import count_by_size
 from mtf_lang.passes.fuse_aggregates import fuse_aggregates
 from mtf_lang.passes.inline_constants import inline_constants
+from mtf_lang.passes.modular_powers import modular_powers
 from mtf_lang.passes.split_conjunctions import split_conjunctions
 from mtf_lang.passes.unroll_requests import unroll_requests
 
 PASSES: tuple[Callable[[Program], Program], ...] = (
     inline_constants,
+    modular_powers,
     unroll_requests,
     split_conjunctions,
     fuse_aggregates,
