@@ -221,7 +221,7 @@ def totient(n: int) -> int:
     synonyms=("moebius",),
     defined="for n >= 1",
     summary="The Möbius function: 0 where a square divides n, else -1 to the number of prime factors.",
-    laws=("sum(mobius(d) for d in divisors(n)) = (if n = 1 then 1 else 0)",),
+    laws=("sum(mobius(d) for d in divisors(n)) = (if abs(n) = 1 then 1 else 0)",),
     examples=(("mobius(30)", "-1"), ("mobius(12)", "0"), ("mobius(1)", "1")),
 )
 def mobius(n: int) -> int:

@@ -170,7 +170,7 @@ def taylor(choices: Choices) -> Script:
 
 
 def rewritten(choices: Choices) -> Script:
-    """An expression in another form, and as it is, at a point."""
+    """An expression in another form, and as it is, at a point; or the law of the table that says so."""
     operation = pick(choices, ("simplify", "expand", "factor"))
     f = _smooth(choices)
     way = choices.below(4)
@@ -180,6 +180,8 @@ def rewritten(choices: Choices) -> Script:
         f = f"({_polynomial(choices, 3)})/({_polynomial(choices, 1)})"
     if way == 3:
         f = f"{f} + sqrt({_polynomial(choices, 1)}^2)"
+    if chance(choices, 2):
+        return Script((f"equivalent({operation}({f}), {f})", "true"), (), REAL)
     return _at(pick(choices, POINTS), f"{operation}({f})", f)
 
 

@@ -15,7 +15,7 @@ from mtf_lang.table.model import Form, Operation, Signature
 from mtf_lang.table.overloads import instantiate
 from mtf_lang.table.signature import signatures
 from mtf_lang.testing.choices import Choices
-from mtf_lang.testing.expressions import expression
+from mtf_lang.testing.expressions import Scope, expression
 from mtf_lang.testing.scripts import Script
 from mtf_lang.types import COMPLEX, INT, RAT, REAL, ListType, SetType, Type, Variable, components
 
@@ -77,5 +77,17 @@ def instance(choices: Choices, law: Law) -> Script:
     arguments = [expression(choices, t, choices.below(2) if t in SIMPLE else 0) for t in law.types]
     if not arguments:
         return Script((law.text,))
-    parameters = ", ".join(law.names)
-    return Script((f"law({', '.join(arguments)})",), (f"law({parameters}) = ({law.text})",))
+    return Script((f"law({', '.join(arguments)})",), (_definition(law),))
+
+
+def looped(choices: Choices, law: Law) -> Script:
+    """The law at generated arguments for each number of a short range, so that searches compute it too."""
+    scope = Scope((("k", INT),))
+    arguments = [expression(choices, t, choices.below(2) if t in SIMPLE else 0, scope) for t in law.types]
+    if not arguments:
+        return Script((f"[{law.text} for k in 0..1]",))
+    return Script((f"[law({', '.join(arguments)}) for k in 0..2]",), (_definition(law),))
+
+
+def _definition(law: Law) -> str:
+    return f"law({', '.join(law.names)}) = ({law.text})"
