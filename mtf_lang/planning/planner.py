@@ -7,6 +7,7 @@ wins, then the lowest cost, then the first by name. Nothing is random and nothin
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Apply, Definition, Item, Node, Program
@@ -16,7 +17,8 @@ from mtf_lang.passes import run_passes
 from mtf_lang.planning import registry
 from mtf_lang.planning.cut import MARK, cut, is_request
 from mtf_lang.planning.needs import Needs
-from mtf_lang.planning.strategy import Offer, Refusal, Task
+from mtf_lang.planning.stored import elements
+from mtf_lang.planning.strategy import Estimate, Offer, Refusal, Task
 
 OVERSHOOT = 1000
 """Estimates are upper bounds: loops that stop early cost far less. An offer up to this many times
@@ -165,6 +167,11 @@ class _Planner:
                     offers.append(found)
                 else:
                     refusals.append(found)
+        must_hold = elements(task.node)
+        if must_hold > self.limits.work:
+            size = Estimate(must_hold, f"a list of {must_hold:,} elements")
+            beyond = tuple(replace(offer, estimate=size) for offer in offers)
+            return Step(task, (), beyond, tuple(refusals), needs, value)
         offers.sort(key=lambda o: (o.trust.rank, o.estimate.steps, o.backend, o.strategy))
         fitting = [o for o in offers if o.estimate.steps <= self.limits.work]
         near = [o for o in offers if self.limits.work < o.estimate.steps <= self.limits.work * OVERSHOOT]
