@@ -12,6 +12,9 @@ from typing import Any
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.frozen import frozen
 
+DOUBTFUL = "near equalities"
+"""The count of an outcome that tells how often it took numbers as equal that may differ."""
+
 
 class Status(StrEnum):
     """How far a value may be trusted, strongest first."""

@@ -13,16 +13,15 @@ from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.frozen import frozen
-from mtf_lang.ir.nodes import Aggregate, Binder, Call, Item, Literal, Node, Program
-from mtf_lang.ir.walk import free_variables
-from mtf_lang.limits import DEFAULT, Budget, Limits
+from mtf_lang.ir.nodes import Item
+from mtf_lang.limits import Budget, Limits
+from mtf_lang.planning import registry
+from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near
+from mtf_lang.planning.crosscheck import agree as agree
 from mtf_lang.planning.planner import Plan, Step
-from mtf_lang.planning.planner import plan as plan_of
 from mtf_lang.planning.strategy import Context, Offer
 from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
-from mtf_lang.types import BOOL, INT, RAT, REAL, SetType, Type
-from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Undefined, Unsupported
-from mtf_lang.values.model import NumberSet, SetValue
+from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Unsupported
 
 
 @frozen
@@ -36,17 +35,6 @@ class Computed:
     seconds: float
     tried: tuple[str, ...] = ()
     crosscheck: Crosscheck | None = None
-
-
-@frozen
-class Crosscheck:
-    """A second strategy's answer to the same task."""
-
-    backend: str
-    strategy: str
-    outcome: Outcome
-    agrees: bool | None
-    """None where the second gave no value or the two could not be compared."""
 
 
 @frozen
@@ -77,6 +65,7 @@ class Execution:
         else:
             found = self._first_answer(step, started)
         found = replace(found, outcome=self._with_trust(found.outcome, step.needs))
+        found = self._with_disagreement(found, step.needs) if self.crosscheck else found
         if step.value is not None:
             self.computed[step.value] = found
         return found
@@ -117,18 +106,46 @@ class Execution:
             return unknown(Reason.UNSUPPORTED, str(fault))
 
     def _checked_against(self, step: Step, position: int, found: Computed) -> Computed:
-        """The answer of the next strategy of another kind beside the chosen one's."""
-        for offer in step.ranking[position + 1 :]:
-            if (offer.backend, offer.strategy) == (found.backend, found.strategy):
-                continue
+        """The answer with that of a second strategy: of an independent one where there is one.
+
+        A disagreement ends the search. Otherwise a witness is asked first, then what was ranked behind
+        the strategy that answered.
+        """
+        rests = step.ranking[position].rests()
+        best: Crosscheck | None = None
+        for offer in (*self._witnesses(step), *step.ranking[position + 1 :]):
             outcome = self.attempt(offer)
             if outcome.status is Status.UNKNOWN:
                 continue
-            same = agree(found.outcome, outcome)
+            witness = offer.backend in registry.WITNESSES
+            same = (near if witness else agree)(found.outcome, outcome)
             if same is False:
-                same = _both_solve(step.task.node, found.outcome, outcome)
-            second = Crosscheck(offer.backend, offer.strategy, outcome, same)
-            return replace(found, crosscheck=second)
+                same = both_solve(step.task.node, found.outcome, outcome)
+            apart = not rests & offer.rests() and (witness or self._needs_are_apart(step))
+            second = Crosscheck(offer.backend, offer.strategy, outcome, same, apart, offer.lowered())
+            if same is False or (same and apart):
+                return replace(found, crosscheck=second)
+            best = best or second
+        return replace(found, crosscheck=best)
+
+    def _witnesses(self, step: Step) -> Iterator[Offer]:
+        """What the witnesses offer; they read no named values and compute all anew."""
+        for name in registry.WITNESSES:
+            for offer in registry.backend(name).offers(step.task, self.limits):
+                if isinstance(offer, Offer) and offer.estimate.steps <= self.limits.work:
+                    yield offer
+
+    def _needs_are_apart(self, step: Step) -> bool:
+        """Whether every named value that is read was confirmed independently."""
+        checks = [self.computed[name].crosscheck for name in step.needs]
+        return all(check is not None and check.agrees and check.independent for check in checks)
+
+    def _with_disagreement(self, found: Computed, needs: tuple[str, ...]) -> Computed:
+        """A disagreement about a named value is one about everything that reads it."""
+        for name in needs:
+            second = self.computed[name].crosscheck
+            if second is not None and second.agrees is False:
+                return replace(found, crosscheck=second)
         return found
 
     def _with_trust(self, outcome: Outcome, needs: tuple[str, ...]) -> Outcome:
@@ -189,7 +206,8 @@ def _with_remedy(outcome: Outcome, step: Step) -> Outcome:
 def _refused(step: Step) -> Outcome:
     """Nothing applies, or all that does is too large: said before running, with what was tried."""
     lines = [
-        f"{o.backend} ({o.strategy}): about {o.estimate.steps:,} steps ({o.estimate.arithmetic})"
+        f"{o.backend} ({o.strategy}): about {o.estimate.steps:,} steps ({o.estimate.arithmetic}), "
+        f"allowed by --work {o.estimate.steps} or more"
         for o in step.too_large
     ]
     lines += [
@@ -198,59 +216,6 @@ def _refused(step: Step) -> Outcome:
     ]
     reason = Reason.REFUSED if step.too_large or step.refusals else Reason.UNSUPPORTED
     return unknown(reason, "\n".join(lines) or "no backend offers a strategy for this")
-
-
-def agree(first: Outcome, second: Outcome) -> bool | None:
-    """Whether two outcomes of one task say the same; None where that could not be decided."""
-    from mtf_lang.values.order import equal
-
-    if (first.diagnostic is None) != (second.diagnostic is None):
-        return False
-    if first.diagnostic is not None and second.diagnostic is not None:
-        return first.diagnostic.code == second.diagnostic.code
-    try:
-        return equal(first.value, second.value)
-    except Undecided:
-        return None
-    except Unsupported:
-        return _proved_equal(first.value, second.value)
-    except Undefined:
-        return False
-
-
-def _both_solve(node: Node, first: Outcome, second: Outcome) -> bool:
-    """Whether two different values are both right, because any solution will do.
-
-    ``solution`` over an infinite domain is some solution; each was substituted exactly.
-    """
-    some = isinstance(node, Aggregate) and node.kind == "solution" and any(map(_is_endless, node.binders))
-    return some and first.diagnostic is None and second.diagnostic is None
-
-
-def _is_endless(binder: Binder) -> bool:
-    domain = binder.domain
-    return isinstance(domain, Literal) and isinstance(domain.value, SetValue) and domain.value.size() is None
-
-
-_DOMAINS: dict[Type, str] = {INT: "integers", RAT: "rationals", REAL: "reals"}
-
-
-def _proved_equal(first: Any, second: Any) -> bool | None:
-    """Whether two expressions with unknowns are equal wherever both are defined, if a backend can tell."""
-    from mtf_lang.ir.literals import node_of
-
-    left, right = node_of(first), node_of(second)
-    free = dict.fromkeys((*free_variables(left), *free_variables(right)))
-    binders = []
-    for symbol in free:
-        domain = NumberSet(_DOMAINS.get(symbol.type, "complexes"))
-        binders.append(Binder(symbol, Literal(domain, type=SetType(symbol.type))))
-    claim = Call("equal", (left, right), type=BOOL)
-    node = Aggregate("prove", tuple(binders), (), claim, type=BOOL)
-    program = Program((), (), (), (Item(node, "equal"),))
-    (item,) = execute(plan_of(program, DEFAULT)).items
-    outcome = item.computed.outcome
-    return outcome.value if outcome.status in (Status.PROVED, Status.CHECKED) else None
 
 
 @frozen

@@ -17,6 +17,8 @@ from mtf_lang.planning.strategy import Backend
 
 GROUP = "mtf_lang.backends"
 OWN = ("enumeration", "exact", "smt", "symbolic")
+WITNESSES = ("plain",)
+"""Backends that are asked by a crosscheck only, or where ``using`` names them."""
 
 _guests: dict[str, Backend] = {}
 _alone: tuple[str, ...] = ()
@@ -53,7 +55,7 @@ def hosting(guest: Backend, beside: tuple[str, ...] = ()) -> Iterator[None]:
 
 @cache
 def _installed(name: str) -> Backend:
-    if name in OWN:
+    if name in OWN or name in WITNESSES:
         return cast(Backend, import_module(f"{GROUP}.{name}"))
     module, _, attribute = _foreign()[name].partition(":")
     found: Any = import_module(module)
@@ -64,7 +66,7 @@ def _installed(name: str) -> Backend:
 
 def known(name: str) -> bool:
     """Whether a backend of this name is installed."""
-    return name in OWN or name in _guests or name in _foreign()
+    return name in OWN or name in WITNESSES or name in _guests or name in _foreign()
 
 
 @cache

@@ -72,7 +72,11 @@ class Estimate:
 
 @frozen
 class Offer:
-    """A strategy that applies to a task. ``run`` computes; ``lowered`` shows the program run."""
+    """A strategy that applies to a task. ``run`` computes; ``lowered`` shows the program run.
+
+    ``rests_on`` names, after a run, the code in which a fault could change the answer: what only
+    rejects answers is left out. Without it the backend's name stands for all its code.
+    """
 
     backend: str
     strategy: str
@@ -81,6 +85,11 @@ class Offer:
     run: Callable[[Context], Outcome]
     lowered: Callable[[], str] = field(default=lambda: "")
     why: str = ""
+    rests_on: Callable[[], frozenset[str]] | None = None
+
+    def rests(self) -> frozenset[str]:
+        """The evaluation code behind the last run."""
+        return frozenset({self.backend}) if self.rests_on is None else self.rests_on()
 
 
 @frozen
@@ -91,6 +100,11 @@ class Refusal:
     strategy: str
     reason: str
     remedy: str | None = None
+
+
+MEANINGS = "meanings of operations"
+REFERENCE = "reference evaluator"
+"""Evaluation code that several backends may rest on."""
 
 
 class Backend(Protocol):

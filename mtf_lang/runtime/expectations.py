@@ -43,6 +43,8 @@ class Judged:
     expected: str | None = None
     found: str | None = None
     line: int | None = None
+    second: str | None = None
+    """What a crosscheck gave: ``independent``, ``dependent``, ``open`` or ``disagrees``."""
 
     def to_data(self) -> dict[str, Any]:
         """As JSON data."""
@@ -52,6 +54,7 @@ class Judged:
             "expected": self.expected,
             "found": self.found,
             "line": self.line,
+            "second": self.second,
         }
 
 
@@ -105,23 +108,27 @@ def _item_expecting(diagnostic: Diagnostic, expected: list[tuple[Span, str, str]
 def _judge(found: ItemOutcome, compiled: Compiled) -> Judged:
     item, outcome = found.item, found.computed.outcome
     line = compiled.source.position(item.span.start - compiled.offset).line
-    if item.expected is None:
-        return Judged(item.name, Verdict.UNCHECKED, found=_text(outcome), line=line)
-    if isinstance(item.expected, str):
-        passed = _code(outcome) == item.expected
-        expected = item.expected
-    else:
-        assert found.expected is not None
-        wanted = found.expected.outcome
-        passed = has_value(outcome) and has_value(wanted) and same(outcome, wanted)
-        expected = _text(wanted)
-    shown = _text(outcome)
     second = found.computed.crosscheck
+    kind = None if second is None else second.kind
+    shown = _text(outcome)
+    verdict, expected = _held(found)
     if second is not None and second.agrees is False:
-        passed = False
+        verdict = Verdict.FAILED
         shown += f", but {second.backend} ({second.strategy}) gives {_text(second.outcome)}"
-    verdict = Verdict.PASSED if passed else Verdict.FAILED
-    return Judged(item.name, verdict, expected, shown, line)
+    return Judged(item.name, verdict, expected, shown, line, kind)
+
+
+def _held(found: ItemOutcome) -> tuple[Verdict, str | None]:
+    """The outcome of an item held against what is expected of it."""
+    outcome, expected = found.computed.outcome, found.item.expected
+    if expected is None:
+        return Verdict.UNCHECKED, None
+    if isinstance(expected, str):
+        return (Verdict.PASSED if _code(outcome) == expected else Verdict.FAILED), expected
+    assert found.expected is not None
+    wanted = found.expected.outcome
+    passed = has_value(outcome) and has_value(wanted) and same(outcome, wanted)
+    return (Verdict.PASSED if passed else Verdict.FAILED), _text(wanted)
 
 
 def same(found: Outcome, wanted: Outcome) -> bool:

@@ -127,7 +127,14 @@ def _crosscheck(computed: Computed, limits: Limits) -> Data | None:
         return None
     outcome = second.outcome
     value = text.to_text(outcome.value, limits.elements, limits.digits) if has_value(outcome) else None
-    return {"backend": second.backend, "strategy": second.strategy, "value": value, "agrees": second.agrees}
+    return {
+        "backend": second.backend,
+        "strategy": second.strategy,
+        "value": value,
+        "agrees": second.agrees,
+        "independent": second.independent,
+        "reproduction": None,
+    }
 
 
 def _seconds(computed: Computed) -> float:

@@ -25,6 +25,8 @@ def report(response: Response, columns: int = text.WIDTH, colour: bool = False) 
         parts.append(table(response.items, columns, colour))
     if found:
         parts.append(text.render(found, response.source, columns, colour))
+    checks = (item["crosscheck"] for item in response.items)
+    parts += [c["reproduction"].rstrip() for c in checks if c is not None and c["reproduction"]]
     return "\n\n".join(parts)
 
 
@@ -94,12 +96,10 @@ def _second(second: dict[str, Any]) -> str:
     """What a crosscheck gave; a disagreement is a fault of ours and says how to report it."""
     by = f"{second['backend']} ({second['strategy']})"
     if second["agrees"]:
-        return f"{by} agrees"
+        return f"{by} agrees" + ("" if second["independent"] else ", which shares code with the first")
     if second["agrees"] is None:
         return f"{by} could not be compared"
-    return (
-        f"{by} gives {second['value'] or 'no value'} instead: please report the script, with `mtf --version`"
-    )
+    return f"{by} gives {second['value'] or 'no value'} instead: a fault of ours; please report what follows"
 
 
 def _assignment(values: dict[str, str]) -> str:

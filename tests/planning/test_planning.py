@@ -66,6 +66,7 @@ def backends(monkeypatch: pytest.MonkeyPatch):
         table = {f.name: f for f in fakes}
         monkeypatch.setattr(registry, "names", lambda: tuple(sorted(table)))
         monkeypatch.setattr(registry, "backend", table.__getitem__)
+        monkeypatch.setattr(registry, "WITNESSES", ())
 
     return install
 

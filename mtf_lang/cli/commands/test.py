@@ -43,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     progress.clear()
     if not arguments.json:
         print(_summary(codes, verdicts, time.monotonic() - started))
+        if arguments.crosscheck:
+            print(_seconds(verdicts))
     return exits.worst(codes)
 
 
@@ -51,14 +53,27 @@ def _judged(response: Response) -> list[dict[str, Any]]:
     if response.output is not None:
         return list(response.output["verdicts"])
     return [
-        {"name": i["name"], "verdict": "failed", "expected": None, "found": i["detail"], "line": None}
+        {
+            "name": i["name"],
+            "verdict": "failed",
+            "expected": None,
+            "found": i["detail"],
+            "line": None,
+            "second": None,
+        }
         for i in response.items
     ]
 
 
 def _code(response: Response, judged: list[dict[str, Any]]) -> int:
-    failed = any(item["verdict"] == "failed" for item in judged)
-    return exits.worst([exits.of_errors(response), exits.WRONG_SCRIPT if failed else exits.OK])
+    return exits.worst([exits.of_errors(response), *map(_code_of_item, judged)])
+
+
+def _code_of_item(item: dict[str, Any]) -> int:
+    """A disagreement is a fault of ours, whatever was expected."""
+    if item["second"] == "disagrees":
+        return exits.DISAGREEMENT
+    return exits.WRONG_SCRIPT if item["verdict"] == "failed" else exits.OK
 
 
 def _print_json(response: Response, judged: list[dict[str, Any]]) -> None:
@@ -86,3 +101,19 @@ def _summary(codes: list[int], verdicts: list[dict[str, Any]], seconds: float) -
     scripts = f"{len(codes)} script{'s' if len(codes) != 1 else ''}"
     state = f"{wrong} of {scripts} failed" if wrong else f"{scripts} passed"
     return f"{state}: {counted} in {seconds:.1f} s"
+
+
+def _seconds(verdicts: list[dict[str, Any]]) -> str:
+    """How many items were computed a second time, and by whom."""
+    counts = {kind: sum(v["second"] == kind for v in verdicts) for kind in _SECOND}
+    told = ", ".join(f"{number} {_SECOND[kind]}" for kind, number in counts.items())
+    return f"crosscheck of {len(verdicts)} items: {told}"
+
+
+_SECOND = {
+    "independent": "confirmed independently",
+    "dependent": "confirmed by code that is partly the same",
+    "open": "not comparable",
+    "disagrees": "contradicted",
+    None: "computed once only",
+}
