@@ -55,7 +55,7 @@ class Display:
             self._channel = channel
             if channel == "reasoning":
                 self._write("(thinks) ", _DIM)
-        self._write("\n".join(map(clean, text.split("\n"))), _DIM)
+        self._write(clean(text), _DIM)
 
     def _executed(self, execution: Execution) -> None:
         plan = _plan(execution)
@@ -66,7 +66,7 @@ class Display:
 
     def _block(self, text: str) -> None:
         for line in text.splitlines():
-            self._line(f"   {line}")
+            self._line(f"   {clean(line)}")
 
     def _line(self, text: str, code: str = "") -> None:
         self._fresh()

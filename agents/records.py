@@ -75,23 +75,19 @@ class Journal:
         """A new record in a file that must not exist yet; without a path nothing is kept."""
         if path is None:
             return cls((), None, copies=False, live=True)
-        try:
-            return cls((), open(path, "xb"), copies=False, live=True)
-        except FileExistsError:
-            raise RecordFault(f"{path} exists; resume it, or name another file") from None
-        except OSError as error:
-            raise RecordFault(f"cannot write {path}: {error.strerror}") from None
+        return cls((), _held(path, "xb"), copies=False, live=True)
 
     @classmethod
     def resumed(cls, path: str | os.PathLike[str]) -> Journal:
         """Go on with a record, or begin one where there is none."""
         if not os.path.exists(path):
             return cls.fresh(path)
-        lines, size = _read(Path(path))
+        out = _held(path, "r+b")
         try:
-            out = open(path, "r+b")  # noqa: SIM115 - closed by close
-        except OSError as error:
-            raise RecordFault(f"cannot write {path}: {error.strerror}") from None
+            lines, size = _read(Path(path))
+        except RecordFault:
+            out.close()
+            raise
         out.truncate(size)
         out.seek(size)
         return cls(lines, out, copies=False, live=True)
@@ -176,6 +172,28 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _held(path: str | os.PathLike[str], mode: str) -> BinaryIO:
+    """The file opened for writing and, where the system can, held against other runs until it is closed."""
+    try:
+        out: BinaryIO = open(path, mode)  # type: ignore[assignment] # noqa: SIM115 - closed by the journal
+    except FileExistsError:
+        raise RecordFault(f"{path} exists; resume it, or name another file") from None
+    except OSError as error:
+        raise RecordFault(f"cannot write {path}: {error.strerror}") from None
+    try:
+        import fcntl
+    except ImportError:
+        return out
+    try:
+        fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        out.close()
+        raise RecordFault(f"{path} is being written by another run") from None
+    except OSError:  # a file system without locks
+        return out
+    return out
 
 
 def _short(line: Line) -> str:

@@ -160,7 +160,8 @@ class Caller:
                 finish = await self._listen(ask, heard)
         except TimeoutError:
             raise ProviderFault(Kind.STALL, f"the reply was not finished after {total:g} s") from None
-        reply = Reply(heard.kept("text"), heard.kept("reasoning"), "", Usage(), "", 0.0)
+        text, reasoning = _whole(heard.kept("text")), _whole(heard.kept("reasoning"))
+        reply = Reply(text, reasoning, "", Usage(), "", 0.0)
         return replace(
             reply,
             finish=finish.reason,
@@ -190,8 +191,16 @@ def _key(stage: str, data: dict[str, Any]) -> str:
     return sha256(json.dumps([stage, data], ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
 
 
+def _whole(text: str) -> str:
+    """Text without halves of characters: such as came in two pieces are joined, others are replaced.
+
+    Some servers cut a character beyond U+FFFF into its two UTF-16 units, each an escape of its own.
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def _failure(key: str, number: int, fault: ProviderFault, heard: Listener) -> Line:
-    partial = {"text": heard.kept("text"), "reasoning": heard.kept("reasoning")}
+    partial = {"text": _whole(heard.kept("text")), "reasoning": _whole(heard.kept("reasoning"))}
     return {"kind": "failure", "key": key, "attempt": number, "fault": str(fault), "partial": partial}
 
 

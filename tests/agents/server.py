@@ -215,14 +215,21 @@ def _events(body: dict[str, Any], turn: Turn, script: Script, chance: random.Ran
     for piece in _pieces(turn.thoughts, chance, script):
         yield _event(body, {"reasoning_content": piece})
     for piece in _pieces(text, chance, script):
-        yield _event(body, {"content": piece})
-    yield _event(body, {}, finish=turn.finish)
+        yield _event(body, _delta(body, piece))
+    yield _event(body, {}, finish="tool_calls" if body.get("tools") else turn.finish)
     if (body.get("stream_options") or {}).get("include_usage"):
         prompt = sum(len(m["content"]) for m in body["messages"]) // 4
         usage = {"prompt_tokens": prompt, "completion_tokens": len(text) // 4}
         usage["total_tokens"] = sum(usage.values())
         yield _line({**_frame(body), "choices": [], "usage": usage})
     yield b"data: [DONE]\n\n"
+
+
+def _delta(body: dict[str, Any], piece: str) -> dict[str, Any]:
+    """A piece of text, or of the input of a custom tool where one was asked for."""
+    if not body.get("tools"):
+        return {"content": piece}
+    return {"tool_calls": [{"index": 0, "type": "custom", "custom": {"name": "mtf", "input": piece}}]}
 
 
 def _pieces(text: str, chance: random.Random, script: Script) -> Iterator[str]:

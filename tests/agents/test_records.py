@@ -79,3 +79,24 @@ def test_what_is_no_record(tmp_path: Path) -> None:
         read(tmp_path / "missing")
     with pytest.raises(RecordFault, match="exists"):
         Journal.fresh(path)
+
+
+def test_one_run_at_a_time_writes_a_record(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    path = tmp_path / "r"
+    with Journal.fresh(path) as journal:
+        journal.write(HEAD)
+        with pytest.raises(RecordFault, match="another run"):
+            Journal.resumed(path)
+    Journal.resumed(path).close()
+
+
+def test_halves_of_characters_survive_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "r"
+    odd = {"kind": "call", "key": "k", "text": "a\ud835 b"}
+    before = recorded(path, HEAD, odd)
+    assert read(path) == [HEAD, odd]
+    with Journal.resumed(path) as journal:
+        journal.write(HEAD)
+        journal.write(odd)
+    assert path.read_bytes() == before

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -148,3 +153,31 @@ def test_the_key_is_nowhere(verify: Verify, caplog: pytest.LogCaptureFixture) ->
     everything += [str(record.__dict__) for record in caplog.records]
     assert [text for text in everything if KEY in text] == []
     assert "[key]" in err
+
+
+def test_interrupted_at_once_and_gone_on_with(verify: Verify, tmp_path: Path) -> None:
+    """Ctrl-C while a model is silent: exit 130, no trace, the record kept."""
+    with serving(Script(DOUBLE_SUM.turns, {1: Fault("stall", times=1)})) as server:
+        Path("problem.txt").write_text(DOUBLE_SUM.problem, encoding="utf-8")
+        command = [sys.executable, "-m", "mtf_lang", "verify", "--problem", str(tmp_path / "problem.txt")]
+        command += ["--answer", "4608", "--model", "custom:scripted", "--base-url", server.url]
+        given = ("--record", str(tmp_path / "run.jsonl"))
+        mtf = subprocess.Popen(
+            [*command, *given],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        end = time.monotonic() + 60
+        while len(server.bodies) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        os.killpg(mtf.pid, signal.SIGINT)
+        out, err = mtf.communicate(timeout=20)
+        assert mtf.returncode == 130
+        assert "Traceback" not in out + err
+        assert [line["kind"] for line in read("run.jsonl")] == ["run", "call", "execution"]
+        code, out, _ = verify(*given, case=DOUBLE_SUM, server=server)
+        assert code == 0
+        assert len(server.paid) == len(DOUBLE_SUM.turns)

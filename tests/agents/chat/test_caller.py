@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from mtf_lang.agents.chat.caller import Caller
 from mtf_lang.agents.chat.cost import Cost, Prices
 from mtf_lang.agents.chat.faults import Kind, ProviderFault
-from mtf_lang.agents.chat.model import Ask, Message, Usage
+from mtf_lang.agents.chat.model import Ask, Delta, Finish, Message, Usage
 from mtf_lang.agents.chat.patience import Clock, Manners, Pace, Patience
 from mtf_lang.agents.events import StartsOver
 from mtf_lang.agents.records import Journal, read
@@ -102,7 +103,7 @@ def test_unreported_usage_is_estimated() -> None:
 
 def test_a_reply_that_takes_too_long_is_ended() -> None:
     class Slow(ScriptedModel):
-        async def stream(self, ask: Ask):  # type: ignore[no-untyped-def]
+        async def stream(self, ask: Ask) -> AsyncGenerator[Delta | Finish, None]:
             async for piece in super().stream(ask):
                 await asyncio.sleep(5)
                 yield piece
@@ -118,3 +119,16 @@ def test_money_is_exact() -> None:
     assert prices.of(cost.usage) == Decimal("0.6") * Decimal("0.27") + Decimal("0.028") + Decimal("0.55")
     assert cost.to_data(prices)["money"] == "0.74"
     assert cost.to_data()["money"] is None
+
+
+def test_characters_cut_into_halves_are_put_together() -> None:
+    """U+1D538 is D835 DD38 in UTF-16; some servers send each as an escape in a chunk of its own."""
+
+    class Halves(ScriptedModel):
+        async def stream(self, ask: Ask) -> AsyncGenerator[Delta | Finish, None]:
+            for piece in ("x \ud835", "\udd38", " \ud835 y"):
+                yield Delta("text", piece)
+            yield Finish("stop")
+
+    reply = asyncio.run(Caller(Halves([]), None, Manners(clock=clock()[0])).ask("s", ASK))
+    assert reply.text == "x 𝔸 \ufffd y"

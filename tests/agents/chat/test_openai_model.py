@@ -9,19 +9,21 @@ from contextlib import aclosing
 import pytest
 
 from mtf_lang.agents.chat.faults import Kind, ProviderFault, SetupFault
-from mtf_lang.agents.chat.model import Ask, Delta, Finish, Message
+from mtf_lang.agents.chat.model import Abilities, Ask, Delta, Finish, Grammar, Message
 from mtf_lang.agents.chat.openai_model import OpenAIModel
 from mtf_lang.agents.chat.providers import PROVIDERS, provider, split
-from tests.agents.running import KEY_VARIABLE, model
+from tests.agents.running import KEY_VARIABLE, PLAIN, model
 from tests.agents.server import KEY, Fault, Script, Server, Turn, serving
 
 ASK = Ask((Message("user", "Größe?"),))
 TEXT = "Die Größe ∑ {aⁿ/97} ist 𝔸 — 4529. <tool_flow>return: 1</tool_flow> rest " * 3
 
 
-def heard(server: Server, ask: Ask = ASK, stall: float = 20) -> tuple[str, str, Finish]:
+def heard(
+    server: Server, ask: Ask = ASK, stall: float = 20, abilities: Abilities = PLAIN
+) -> tuple[str, str, Finish]:
     async def run() -> tuple[str, str, Finish]:
-        asked = model(server, stall=stall)
+        asked = model(server, abilities, stall)
         found = {"text": "", "reasoning": ""}
         end = Finish("")
         async with aclosing(asked.stream(ask)) as pieces:
@@ -111,14 +113,8 @@ def test_leaving_the_stream_ends_the_generation() -> None:
 
 def test_stop_is_honoured() -> None:
     with serving(Script([Turn("abc</tool_flow>def")])) as server:
-        from mtf_lang.agents.chat.model import Abilities
-
-        async def run() -> str:
-            asked = model(server, Abilities(stop=True))
-            ask = Ask((Message("user", "x"),), stop=("</tool_flow>",))
-            return "".join([p.text async for p in asked.stream(ask) if isinstance(p, Delta)])
-
-        assert asyncio.run(run()) == "abc"
+        ask = Ask((Message("user", "x"),), stop=("</tool_flow>",))
+        assert heard(server, ask, abilities=Abilities(stop=True))[0] == "abc"
         assert server.bodies[0]["stop"] == ["</tool_flow>"]
 
 
@@ -142,3 +138,11 @@ def test_passwords_in_urls_stay_where_they_are() -> None:
     asked = OpenAIModel(provider("custom", "https://me:hidden@example.org:8443/v1"), "m")
     assert asked.config["base_url"] == "https://example.org:8443/v1"
     assert "hidden" not in repr(asked)
+
+
+def test_the_input_of_a_custom_tool_is_the_reply() -> None:
+    with serving(Script([Turn("return: 2 + 2")])) as server:
+        ask = Ask((Message("user", "two and two"),), grammar=True)
+        text, _, end = heard(server, ask, abilities=Abilities(grammar=Grammar.CUSTOM_TOOL))
+        assert (text, end.reason) == ("return: 2 + 2", "tool_calls")
+        assert server.bodies[0]["tool_choice"] == {"type": "custom", "custom": {"name": "mtf"}}
