@@ -27,10 +27,13 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     from mtf_lang.backends.enumeration.foresee import Foreseen
 
     foreseen = Foreseen(task.definitions, limits)
-    plan = loops.planned(task, limits, foreseen)
+    programme = frontier.planned(task, foreseen)
+    along = programme.offer() if isinstance(programme, frontier.Programme) else programme
+    # Where the frontier takes it and loops would hardly end, these are not written out.
+    assignments = programme.plan.bindings if isinstance(programme, frontier.Programme) else 0
+    plan = loops.planned(task, limits, foreseen, assignments if assignments > limits.work else None)
     looped = (plan.offer(), compiled.offer(plan)) if isinstance(plan, loops.Loops) else (plan,)
-    found = (*looped, frontier.offer(task, foreseen))
-    return tuple(o for o in found if o is not None)
+    return tuple(o for o in (*looped, along) if o is not None)
 
 
 def _repeats(node: Node) -> bool:

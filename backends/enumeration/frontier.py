@@ -201,18 +201,17 @@ RESULTS: dict[str, Callable[[Any], Result]] = {
 # --- offers --------------------------------------------------------------------------------------
 
 
-def offer(task: Task, values: Foreseen) -> Offer | Refusal | None:
-    """The offer of the frontier, a refusal for a search that it cannot take, or None for anything else."""
+def planned(task: Task, values: Foreseen) -> Programme | Refusal | None:
+    """The programme of a search, a refusal for one that the frontier cannot take, None for anything else."""
     top, negations = below_not(task.node)
     if task.open or not isinstance(top, Aggregate) or top.kind not in MODES:
         return None
     if len(top.binders) < FEWEST and not has_family(top):
         return None
     try:
-        built = build(task, top, negations, values)
+        return build(task, top, negations, values)
     except (NotUnrolled, Unsupported) as fault:
         return Refusal(NAME, STRATEGY, str(fault))
-    return None if built is None else built.offer()
 
 
 def build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Programme | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from mtf_lang.backends.enumeration.running import (
     Running,
@@ -59,6 +60,11 @@ class Frontier:
         return min(LARGEST, sum(s.states * len(s.variable.values) for s in self.stages))
 
     @property
+    def bindings(self) -> int:
+        """Assignments of all variables."""
+        return min(LARGEST, prod(len(s.variable.values) for s in self.stages))
+
+    @property
     def widest(self) -> int:
         """States at the widest place, at most."""
         return max((s.states for s in self.stages), default=1)
@@ -93,10 +99,12 @@ def plan(search: Scalars, terms: Sequence[Node], fresh: Callable[[], int], *, re
             direct.extend(different(row))
         else:
             sums.append(used)
-    given = _stages(search.variables, direct, sums, terms, search)
+    scopes = Scopes()
+    given = _stages(search.variables, direct, sums, terms, search, scopes)
     if not reorder:
         return given
-    greedy = _stages(_greedy(search.variables, direct), direct, sums, terms, search)
+    order = _greedy(search.variables, direct, scopes)
+    greedy = _stages(order, direct, sums, terms, search, scopes) if order != search.variables else given
     return greedy if greedy.work < given.work else given
 
 
@@ -107,9 +115,24 @@ def _running(node: Node, search: Scalars, fresh: Callable[[], int]) -> Running |
     return running_remainder(node, search.facts, fresh) if found is None else found
 
 
-def _greedy(variables: tuple[Scalar, ...], direct: list[Node]) -> tuple[Scalar, ...]:
+class Scopes:
+    """The variables of conditions and terms, found once each."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Node, frozenset[Symbol]]] = {}
+
+    def of(self, node: Node) -> frozenset[Symbol]:
+        """The variables of a node."""
+        if id(node) not in self._known:
+            self._known[id(node)] = (node, scope(node))  # the node is kept, so its id stays its own
+        return self._known[id(node)][1]
+
+
+def _greedy(variables: tuple[Scalar, ...], direct: list[Node], known: Scopes) -> tuple[Scalar, ...]:
     """Next the variable that leaves the fewest kept; the first of equals."""
-    scopes = [scope(node) for node in direct]
+    scopes = [known.of(node) for node in direct]
     touching: dict[Symbol, list[int]] = {v.symbol: [] for v in variables}
     for index, symbols in enumerate(scopes):
         for symbol in symbols:
@@ -159,16 +182,17 @@ def _stages(
     sums: list[Running],
     terms: Sequence[Node],
     search: Scalars,
+    scopes: Scopes,
 ) -> Frontier:
     position = {v.symbol: i for i, v in enumerate(variables)}
 
     def last(node: Node) -> int:
-        return max((position[s] for s in scope(node)), default=-1)
+        return max((position[s] for s in scopes.of(node)), default=-1)
 
     needed_until = dict.fromkeys(range(len(variables)), -1)
     for node in [*direct, *terms, *(t for s in sums for t in s.terms)]:
         end = last(node)
-        for symbol in scope(node):
+        for symbol in scopes.of(node):
             needed_until[position[symbol]] = max(needed_until[position[symbol]], end)
     by_stage: dict[int, list[Node]] = {}
     for node in direct:

@@ -19,7 +19,7 @@ from mtf_lang.backends.enumeration.runtime import Excluded, helpers
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Variable
 from mtf_lang.limits import Budget, Limits
-from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
+from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Reason, Status, unknown
 from mtf_lang.table import find
 from mtf_lang.table.check import checked
@@ -38,7 +38,15 @@ class Loops:
     limits: Limits
     lowering: Lowering
     program: Program
+    assignments: int | None = None
+    """Assignments of the unknowns, where their families are gone through as they are."""
     ran: Program | None = field(default=None)
+
+    def estimate(self) -> Estimate:
+        """What running the program costs."""
+        if self.assignments is None:
+            return self.lowering.estimate(self.task.node)
+        return Estimate(self.assignments, f"{self.assignments:,} assignments, one by one")
 
     def offer(self) -> Offer:
         """The offer of this strategy."""
@@ -46,7 +54,7 @@ class Loops:
             NAME,
             STRATEGY,
             Status.PROVED,
-            self.lowering.estimate(self.task.node),
+            self.estimate(),
             self.run,
             self.lowered,
             "exhaustive search with conditions tested where their variables are bound",
@@ -70,10 +78,12 @@ class Loops:
         return lower(self.task, values, self.limits)[1]
 
 
-def lower(task: Task, values: Mapping[str, Any], limits: Limits) -> tuple[Lowering, Program]:
+def lower(
+    task: Task, values: Mapping[str, Any], limits: Limits, *, plain: bool = False
+) -> tuple[Lowering, Program]:
     """The program of a task. Raises ``Unsupported`` where it has none."""
     foreseen = values if isinstance(values, Foreseen) else Foreseen(task.definitions, limits)
-    lowering = Lowering(Preparer(task.node, task.definitions, values), foreseen.compute)
+    lowering = Lowering(Preparer(task.node, task.definitions, values), None if plain else foreseen.compute)
     return lowering, lowering.program(task.node)
 
 
@@ -208,20 +218,26 @@ def _rests_on_solutions(node: Node) -> bool:
 # --- offers ------------------------------------------------------------------------------------
 
 
-def planned(task: Task, limits: Limits, values: Foreseen) -> Loops | Refusal | None:
-    """The plan of loops, a refusal with its reason, or None where there is nothing to loop over."""
+def planned(
+    task: Task, limits: Limits, values: Foreseen, assignments: int | None = None
+) -> Loops | Refusal | None:
+    """The plan of loops, a refusal with its reason, or None where there is nothing to loop over.
+
+    ``assignments`` is their number where families of unknowns are to be left as they are: that is planned
+    quickly and searched slowly.
+    """
     if task.open:
         return None
     if not any(isinstance(p, Aggregate) for p in walk.iterate(task.node)) and not calls_functions(task.node):
         return None
     try:
-        lowering, program = lower(task, values, limits)
+        lowering, program = lower(task, values, limits, plain=assignments is not None)
     except Unsupported as fault:
         return Refusal(NAME, STRATEGY, str(fault))
     infinite = _infinite(lowering)
     if infinite is not None:
         return infinite
-    return Loops(task, limits, lowering, program)
+    return Loops(task, limits, lowering, program, assignments)
 
 
 _SETS = {

@@ -155,7 +155,7 @@ class CompiledLoops:
 
     def offer(self) -> Offer:
         """The offer of this strategy."""
-        plain = self.loops.lowering.estimate(self.loops.task.node)
+        plain = self.loops.estimate()
         steps = COMPILING + plain.steps // STEPS_AT_ONCE
         arithmetic = (
             f"{plain.arithmetic}; {STEPS_AT_ONCE} compiled steps as one + {COMPILING:,} for compiling"
@@ -215,7 +215,7 @@ def offer(loops: Loops) -> Offer | Refusal | None:
     """The offer of the compiled engine for planned loops; None where it is switched off or not worth it."""
     if os.environ.get(SWITCH, "") == "python":
         return None
-    if loops.lowering.estimate(loops.task.node).steps <= COMPILING:
+    if loops.assignments is not None or loops.estimate().steps <= COMPILING:
         return None
     if not machine.available():
         reason = "wasmtime is not installed"
