@@ -32,6 +32,7 @@ class OpenAIModel:
         self._provider, self._model = provider, model
         self._patience = patience or Patience()
         self._client: AsyncOpenAI | None = None
+        self._takes_temperature = True
 
     @property
     def name(self) -> str:
@@ -63,9 +64,7 @@ class OpenAIModel:
         """See ``ChatModel.stream``."""
         openai = self._package()
         try:
-            stream = await self._connected(openai).chat.completions.create(
-                model=self._model, stream=True, **arguments(ask, self.abilities)
-            )
+            stream = await self._opened(openai, arguments(ask, self.abilities))
             async with stream, aclosing(self._pieces(stream)) as pieces:
                 async for piece in pieces:
                     yield piece
@@ -73,6 +72,20 @@ class OpenAIModel:
             raise self._fault(openai, error) from None
         except (ValueError, TypeError, AttributeError) as error:  # no JSON, no UTF-8, or other JSON
             raise ProviderFault(Kind.MALFORMED, self._scrubbed(str(error))) from None
+
+    async def _opened(self, openai: Any, given: dict[str, Any]) -> Any:
+        """The stream; a model that takes no temperature is asked without one from then on."""
+        create = self._connected(openai).chat.completions.create
+        if not self._takes_temperature:
+            given.pop("temperature", None)
+        try:
+            return await create(model=self._model, stream=True, **given)
+        except openai.BadRequestError as error:
+            if "temperature" not in given or "temperature" not in f"{error.param} {error.message}":
+                raise
+        self._takes_temperature = False
+        del given["temperature"]
+        return await create(model=self._model, stream=True, **given)
 
     async def _pieces(self, stream: Any) -> AsyncGenerator[Delta | Finish, None]:
         reason, usage, model = None, None, ""

@@ -49,6 +49,7 @@ class Script:
     faults: dict[int, Fault] = field(default_factory=dict)
     prefix: bool = False
     stop: bool = True
+    temperature: bool = True
     seed: int = 0
     smallest: int = 1
     largest: int = 12
@@ -69,6 +70,7 @@ class Server:
         self.bodies: list[dict[str, Any]] = []
         self.paid: list[dict[str, Any]] = []
         self.hung_up = 0
+        self.refused = 0
         self._turns: dict[str, int] = {}
         self._failed: dict[int, int] = {}
         self._lock = threading.Lock()
@@ -144,6 +146,7 @@ def _handler(server: Server) -> type[BaseHTTPRequestHandler]:
                 return self._refuse(401, f"wrong key: {self.headers.get('Authorization')}")
             wrong = _wrong(body, server.script)
             if wrong:
+                server.refused += 1
                 return self._refuse(400, wrong)
             turn, fault, number = server.next(body)
             if fault is not None and fault.kind.isdigit():
@@ -200,6 +203,8 @@ def _wrong(body: dict[str, Any], script: Script) -> str | None:
     last = body["messages"][-1]
     if last["role"] == "assistant" and not script.prefix:
         return "the last message must be the user's"
+    if "temperature" in body and not script.temperature:
+        return "Unsupported value: 'temperature' does not support 0 with this model."
     if not body.get("stream"):
         return "this server streams"
     return None

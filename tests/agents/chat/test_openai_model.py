@@ -146,3 +146,16 @@ def test_the_input_of_a_custom_tool_is_the_reply() -> None:
         text, _, end = heard(server, ask, abilities=Abilities(grammar=Grammar.CUSTOM_TOOL))
         assert (text, end.reason) == ("return: 2 + 2", "tool_calls")
         assert server.bodies[0]["tool_choice"] == {"type": "custom", "custom": {"name": "mtf"}}
+
+
+def test_a_model_that_takes_no_temperature_is_asked_without() -> None:
+    async def twice(server: Server) -> None:
+        asked = model(server)
+        for _ in range(2):
+            assert [p async for p in asked.stream(ASK)]
+        await asked.close()
+
+    with serving(Script([Turn("yes")], temperature=False)) as server:
+        asyncio.run(twice(server))
+        assert ["temperature" in body for body in server.bodies] == [False, False]
+        assert server.refused == 1
