@@ -83,8 +83,12 @@ class _Spent:
         self.tokens += reply.usage.prompt + reply.usage.completion
         self.seconds += reply.seconds
 
+    def request(self, seconds: float) -> None:
+        self.requests += 1
+        self.seconds += seconds
+
     @property
-    def over(self) -> str | None:
+    def up(self) -> str | None:
         """What is used up, in words."""
         budget = self._budget
         if self.requests >= budget.requests:
@@ -100,35 +104,67 @@ async def run(
     caller: Caller, toolbox: Toolbox, stage: str, messages: tuple[Message, ...], flow: Flow
 ) -> Trajectory:
     """Let the model write on ``messages`` until it ends, serving its requests."""
-    parts: list[_Part] = []
-    executions: list[Execution] = []
-    notes: list[str] = []
-    spent = _Spent(flow.budget)
-    told = False
-    while True:
-        ask = _ask(caller, messages, parts, flow)
-        reply = await caller.ask(stage, ask, _listener(flow))
-        spent.reply(reply)
-        heard = _heard(reply, flow)
-        notes.extend(heard.notes)
-        request = _request(heard, reply, ask)
-        if request is None and heard.unclosed is None:
-            return _ended(stage, parts, heard.text(), executions, reply.finish, notes)
-        if told:
-            return _ended(stage, parts, heard.text(), executions, OVER_BUDGET, notes)
-        used_up = spent.over
-        told = used_up is not None
-        if request is None:
-            notes.append(NOT_CLOSED)
-            spent.requests += 1
-            answer = prompts.fill("over", used_up=used_up) if used_up else prompts.fill("unclosed")
+    return await _Loop(caller, toolbox, stage, messages, flow).run()
+
+
+class _Loop:
+    def __init__(
+        self, caller: Caller, toolbox: Toolbox, stage: str, messages: tuple[Message, ...], flow: Flow
+    ) -> None:
+        self._caller, self._toolbox, self._stage = caller, toolbox, stage
+        self._messages, self._flow = messages, flow
+        self._spent = _Spent(flow.budget)
+        self._parts: list[_Part] = []
+        self._executions: list[Execution] = []
+        self._notes: list[str] = []
+
+    async def run(self) -> Trajectory:
+        told = False
+        while True:
+            ask = _ask(self._caller, self._messages, self._parts, self._flow)
+            reply = await self._caller.ask(self._stage, ask, _listener(self._flow))
+            self._spent.reply(reply)
+            heard = _heard(reply, self._flow)
+            self._notes.extend(heard.notes)
+            request = _request(heard, reply, ask)
+            if request is None and heard.unclosed is None:
+                return self._ended(heard, reply.finish)
+            if told:
+                return self._ended(heard, OVER_BUDGET)
+            used_up = self._spent.up
+            told = used_up is not None
+            answer = self._unclosed(used_up) if request is None else await self._served(request, used_up)
+            self._parts.append(_part(heard, reply, request, answer))
+
+    def _unclosed(self, used_up: str | None) -> str:
+        self._notes.append(NOT_CLOSED)
+        self._spent.request(0.0)
+        return prompts.fill("unclosed") if used_up is None else prompts.fill("over", used_up=used_up)
+
+    async def _served(self, request: str, used_up: str | None) -> str:
+        number = len(self._executions) + 1
+        self._caller.watcher(Requested(number, request.strip()))
+        if used_up is None:
+            execution = await self._toolbox.serve(self._stage, number, request)
         else:
-            execution = await _served(caller, toolbox, stage, len(executions) + 1, request, used_up)
-            executions.append(execution)
-            spent.requests += 1
-            spent.seconds += execution.seconds
-            answer = execution.answer
-        parts.append(_part(heard, reply, request, answer))
+            told = prompts.fill("over", used_up=used_up)
+            execution = Execution(self._stage, number, request.strip(), NOT_SERVED, told)
+            self._caller.journal.write({"kind": "execution", "key": None, **execution.to_data()})
+        self._executions.append(execution)
+        self._spent.request(execution.seconds)
+        return execution.answer
+
+    def _ended(self, heard: Scanner, finish: str) -> Trajectory:
+        last = heard.text()
+        written = "\n".join([*(part.text for part in self._parts), last])
+        return Trajectory(
+            self._stage,
+            _together(self._parts) + last,
+            written,
+            tuple(self._executions),
+            OVER_BUDGET if finish == INTERRUPTED else finish,
+            tuple(self._notes),
+        )
 
 
 def _listener(flow: Flow) -> Callable[[], Scanner]:
@@ -148,17 +184,6 @@ def _request(heard: Scanner, reply: Reply, ask: Ask) -> str | None:
     if heard.request is None and reply.finish == "stop" and ask.stop:
         return heard.unclosed
     return heard.request
-
-
-async def _served(
-    caller: Caller, toolbox: Toolbox, stage: str, number: int, request: str, used_up: str | None
-) -> Execution:
-    caller.watcher(Requested(number, request.strip()))
-    if used_up is None:
-        return await toolbox.serve(stage, number, request)
-    execution = Execution(stage, number, request.strip(), NOT_SERVED, prompts.fill("over", used_up=used_up))
-    caller.journal.write({"kind": "execution", "key": None, **execution.to_data()})
-    return execution
 
 
 def _part(heard: Scanner, reply: Reply, request: str | None, answer: str) -> _Part:
@@ -189,16 +214,3 @@ def _ask(caller: Caller, messages: tuple[Message, ...], parts: list[_Part], flow
 
 def _together(parts: list[_Part]) -> str:
     return "".join(f"{part.text}\n{shown(part.answer)}\n" for part in parts)
-
-
-def _ended(
-    stage: str,
-    parts: list[_Part],
-    last: str,
-    executions: list[Execution],
-    finish: str,
-    notes: list[str],
-) -> Trajectory:
-    written = "\n".join([*(part.text for part in parts), last])
-    finish = OVER_BUDGET if finish == INTERRUPTED else finish
-    return Trajectory(stage, _together(parts) + last, written, tuple(executions), finish, tuple(notes))
