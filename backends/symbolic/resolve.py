@@ -18,6 +18,7 @@ from mtf_lang.backends.symbolic.summation import (
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Node
 from mtf_lang.ir.walk import children, free_variables, rebuild
+from mtf_lang.values.faults import Undecided
 from mtf_lang.walk import Walk, run
 
 Handler = Callable[[Call, Work], Node]
@@ -36,6 +37,10 @@ HANDLERS: dict[str, Handler] = {
     "limit": limit,
     "integral": integral,
 }
+
+
+REWRITTEN = frozenset({"simplify", "expand", "factor"})
+"""Operations that give their argument in another form."""
 
 
 def resolve(node: Node, work: Work) -> Node:
@@ -59,13 +64,25 @@ def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
         parts.append((yield _resolve(part, work, done)))
     result = rebuild(node, tuple(parts))
     if isinstance(result, Call) and result.operation in HANDLERS:
-        result = HANDLERS[result.operation](result, work)
+        result = _carried_out(result, work)
     elif isinstance(result, Aggregate) and is_symbolic_sum(result):
         result = sum_in_closed_form(result, work)
     elif isinstance(result, Aggregate) and free_variables(result):
         result = written_out(result) or result
     done[id(node)] = result
     return result
+
+
+def _carried_out(node: Call, work: Work) -> Node:
+    """The result of a call; where ``work`` is cautious only if it holds whatever bound variables are."""
+    known = len(work.conditions)
+    result = HANDLERS[node.operation](node, work)
+    if not work.cautious or not any(map(work.is_hidden, work.conditions[known:])):
+        return result
+    if node.operation not in REWRITTEN:
+        raise Undecided(f"the result of `{node.operation}` holds under a condition on a bound variable")
+    del work.conditions[known:]
+    return node.arguments[0]
 
 
 def _needs_closed_form(node: Aggregate) -> bool:

@@ -21,8 +21,8 @@ from mtf_lang.backends.symbolic.normal import are_equal
 from mtf_lang.backends.symbolic.regions import sample
 from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain, shortest
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Symbol
-from mtf_lang.ir.walk import free_variables, substitute
+from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Literal, Node, Symbol
+from mtf_lang.ir.walk import free_variables, iterate, substitute
 from mtf_lang.result import Status
 from mtf_lang.types import BOOL, INT
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
@@ -110,12 +110,16 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     upper = Symbol(
         "n", 1 + max((s.identity for s in free_variables(node)), default=0) + found.symbol.identity, INT
     )
+    if any(isinstance(part, Conditional) for part in iterate(node.body)):
+        raise Undecided("the summand is defined by cases")
     _discharge(found, work)
+    known = len(work.conditions)
     partial, start = _partial_sum(node.body, found, upper, work)
+    if work.cautious and any(map(work.is_hidden, work.conditions[known:])):
+        raise Undecided("the closed form holds under a condition on a bound variable")
     if found.high is not None:
-        if not _is_at_least(found.high, start, work):
-            work.conditions.append(build.relation("greater_equal", found.high, start))
-        return substitute(partial, {upper: found.high})
+        closed = substitute(partial, {upper: found.high})
+        return closed if _is_at_least(found.high, start, work) else _from(start, found.high, closed, work)
     limit = one_sided(partial, upper, None, 1, work)
     work.rely(limit.status, "the limit of the partial sums")
     if limit.value is None and limit.status is Status.PROVED:
@@ -123,6 +127,15 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     if limit.value is None:
         raise Undecided("the partial sums seem to grow without bound")
     return limit.value
+
+
+def _from(start: Node, high: Node, closed: Node, work: Work) -> Node:
+    """The closed form where the range is not reversed: a condition to be told, or a case."""
+    condition = build.relation("greater_equal", high, start)
+    if work.cautious and work.is_hidden(condition):
+        return Conditional(condition, closed, build.ZERO, type=closed.type)
+    work.conditions.append(condition)
+    return closed
 
 
 def _discharge(found: Range, work: Work) -> None:

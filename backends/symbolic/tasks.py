@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mtf_lang.backends.symbolic.bound import resolved
 from mtf_lang.backends.symbolic.inline import inline
 from mtf_lang.backends.symbolic.requests import KINDS, answer
-from mtf_lang.backends.symbolic.resolve import resolve
 from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain
 from mtf_lang.backends.symbolic.summation import is_open_domain
 from mtf_lang.backends.symbolic.work import Work, positive_symbols
@@ -37,7 +37,7 @@ def run(task: Task, context: Context) -> Outcome:
 
 
 def _compute(task: Task, work: Work) -> Outcome:
-    node = resolve(inline(task.node, task.definitions, work.context.values), work)
+    node = resolved(inline(task.node, task.definitions, work.context.values), work)
     if isinstance(node, Aggregate) and node.kind in KINDS and not free_variables(node):
         return answer(node, work)
     if not free_variables(node):

@@ -8,6 +8,7 @@ from typing import Any
 
 from mtf_lang.backends.symbolic import build
 from mtf_lang.ir.nodes import Call, Condition, Definition, Node, Symbol, Variable
+from mtf_lang.ir.walk import free_variables
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Status, weakest
 
@@ -16,8 +17,9 @@ from mtf_lang.result import Status, weakest
 class Work:
     """One task in progress.
 
-    ``positive`` are the variables that the assumptions make positive. ``status``, ``evidence`` and
-    ``conditions`` gather what the result rests on while it is computed.
+    ``positive`` are the variables that the assumptions make positive, ``free`` those that the result may
+    leave open. ``status``, ``evidence`` and ``conditions`` gather what the result rests on while it is
+    computed; where ``cautious``, no condition may be about a variable that is bound (``bound``).
     """
 
     context: Context
@@ -26,6 +28,12 @@ class Work:
     status: Status = Status.PROVED
     evidence: list[str] = field(default_factory=list)
     conditions: list[Node] = field(default_factory=list)
+    free: frozenset[Symbol] = frozenset()
+    cautious: bool = False
+
+    def is_hidden(self, condition: Node) -> bool:
+        """Whether a condition is about a variable that the result does not show."""
+        return not self.free.issuperset(free_variables(condition))
 
     def rely(self, status: Status, evidence: str) -> None:
         """Note on what a step rests; the weakest step decides the status of the result."""
