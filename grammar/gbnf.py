@@ -11,6 +11,7 @@ import json
 import string
 
 from mtf_lang.grammar import projection
+from mtf_lang.grammar.factoring import factored
 from mtf_lang.grammar.productions import Literal, Repeat, Sequence, Symbol
 
 _LETTERS = string.ascii_letters
@@ -24,7 +25,7 @@ State = frozenset[tuple[str, int]]
 def gbnf() -> str:
     """The projection as GBNF text; ``root`` is its start."""
     lines = [f"root ::= {_rule_name('start')}"]
-    for name, sequences in projection.rules().items():
+    for name, sequences in factored(projection.rules(), "start").items():
         lines.append(f"{_rule_name(name)} ::= {_alternatives(sequences)}")
     lines.append('word ::= " " name')
     lines.extend(_name_rules())

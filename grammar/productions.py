@@ -85,14 +85,30 @@ def prune(rules: Rules, starts: Iterable[str]) -> Rules:
         name = pending.pop()
         if name not in reached:
             reached.add(name)
-            pending.extend(
-                s for sequence in kept[name] for s in sequence if isinstance(s, str) and is_rule(s)
-            )
+            pending.extend(named(kept[name]))
     return {name: sequences for name, sequences in kept.items() if name in reached}
 
 
 def _derives(sequence: Sequence, productive: set[str]) -> bool:
-    return all(not is_rule(symbol) or symbol in productive for symbol in sequence)
+    return all(
+        any(_derives(inner, productive) for inner in symbol.alternatives) or symbol.least == 0
+        if isinstance(symbol, Repeat)
+        else not is_rule(symbol) or symbol in productive
+        for symbol in sequence
+    )
+
+
+def named(sequences: Iterable[Sequence]) -> list[str]:
+    """The rules that sequences name, also inside of repetitions."""
+    out: list[str] = []
+    pending = list(sequences)
+    while pending:
+        for symbol in pending.pop():
+            if isinstance(symbol, Repeat):
+                pending.extend(symbol.alternatives)
+            elif isinstance(symbol, str) and is_rule(symbol):
+                out.append(symbol)
+    return out
 
 
 # --- recursion to bounded repetition ---------------------------------------------------------

@@ -151,7 +151,7 @@ def test_ops(mtf: Run) -> None:
     assert mtf("ops", "no such thing").code == 2
 
 
-@pytest.mark.parametrize("form", ["lark", "projection"])
+@pytest.mark.parametrize("form", ["lark", "llguidance", "gbnf"])
 def test_grammar(mtf: Run, form: str) -> None:
     ran = mtf("grammar", "--to", form)
     assert ran.code == 0

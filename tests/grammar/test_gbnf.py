@@ -11,11 +11,11 @@ from mtf_lang.grammar import projection
 from mtf_lang.grammar.gbnf import gbnf
 from mtf_lang.source import Source
 from mtf_lang.syntax import parse
-from tests.grammar.driving import Writer
+from tests.grammar.driving import Guidance, Writer
 
 
 def test_texts_parse() -> None:
-    writer = Writer(gbnf_to_lark(gbnf()), seed=5)
+    writer = Writer(Guidance(gbnf_to_lark(gbnf())), seed=5)
     texts = [text for text in (writer.write(length=12) for _ in range(60)) if text is not None]
     assert len(texts) > 30
     for text in texts:
@@ -46,3 +46,13 @@ def test_no_name_is_reserved() -> None:
     pattern = name_pattern()
     for word in (*projection.keywords(), "context", "Object", "RETURN", "1x", "_x", ""):
         assert not pattern.fullmatch(word), word
+
+
+def test_the_factored_form_takes_what_the_projection_writes() -> None:
+    writer = Writer(Guidance(projection.lark()), seed=11)
+    engine = Guidance(gbnf_to_lark(gbnf()), more="".join(map(chr, range(32, 127))))
+    for text in writer.texts(40):
+        matcher = engine.start.deep_copy()
+        for character in text:
+            assert matcher.consume_token(engine.texts.index(character)), (character, text)
+        assert matcher.is_accepting()

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import random
-
 from mtf_lang.grammar import projection
 from mtf_lang.grammar.productions import Literal, Repeat, Rules, Sequence, bound, is_rule, prune
 from mtf_lang.source import Source
 from mtf_lang.syntax import parse
-from tests.grammar.driving import Writer
+from tests.grammar.driving import Guidance, Writer
 
 TEXTS = 2000
 
 
 def test_two_thousand_texts_of_llguidance_parse() -> None:
-    writer = Writer(projection.lark(), seed=20261130)
-    choice = random.Random(1)
-    texts: list[str] = []
-    while len(texts) < TEXTS:
-        text = writer.write(length=choice.randrange(5, 25))
-        if text is not None:
-            texts.append(text)
+    texts = list(Writer(Guidance(projection.lark()), seed=20261130).texts(TEXTS))
     assert len(set(texts)) > TEXTS * 0.9
     for text in texts:
         assert not parse(Source("test", text)).diagnostics, text
@@ -33,10 +25,10 @@ def test_scripts_in_canonical_form_are_in_the_projection() -> None:
         "return:\n  count({x in S : not f(x[1]) = 2 (mod 5)}), exists unique k in S: k in S and true\n"
         "  maximum(a*b given {a + b = 10}) as best using smt\n"
     )
-    writer = Writer(projection.lark(), seed=0, more=text)
-    matcher = writer.start.deep_copy()
+    engine = Guidance(projection.lark(), more=text)
+    matcher = engine.start.deep_copy()
     for character in text:
-        assert matcher.consume_token(writer.tiny.texts.index(character)), character
+        assert matcher.consume_token(engine.texts.index(character)), character
     assert matcher.is_accepting()
     assert not parse(Source("test", text)).diagnostics
 
