@@ -48,6 +48,7 @@ def run(
     digits: int | None = None,
     name: str = UNNAMED,
     isolated: bool = True,
+    cache: bool = True,
 ) -> Result:
     """Run a request.
 
@@ -56,7 +57,8 @@ def run(
     Limits: ``timeout`` in seconds, ``memory`` in MB, ``work`` in steps of the engines,
     ``elements`` and ``digits`` of what is shown; each defaults to its environment variable, then
     to ``mtf_lang.limits.DEFAULT``. ``name`` is what messages call the script. With
-    ``isolated=False`` it runs in this process, where only the work budget bounds it.
+    ``isolated=False`` it runs in this process, where only the work budget bounds it. With
+    ``cache=False`` no result of an earlier run is used, and this one is not kept.
     """
     from mtf_lang.runtime.python_values import parameter_texts
 
@@ -70,6 +72,7 @@ def run(
         parameters=parameter_texts(parameters),
         using=using,
         limits=limits,
+        cache=settings.cache(cache and isolated),
         options={"crosscheck": crosscheck},
     )
     return Result(_pool(isolated).ask(request))

@@ -34,6 +34,9 @@ def running(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--work", type=int, metavar="STEPS", help="steps of the engines (MTF_WORK)")
     parser.add_argument("--elements", type=int, metavar="N", help="elements shown (MTF_ELEMENTS)")
     parser.add_argument("--digits", type=int, metavar="N", help="digits shown (MTF_DIGITS)")
+    parser.add_argument(
+        "--no-cache", action="store_true", help="neither use nor keep results of earlier runs (MTF_CACHE=off)"
+    )
 
 
 def crosscheck(parser: argparse.ArgumentParser) -> None:

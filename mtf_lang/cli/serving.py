@@ -8,6 +8,7 @@ from typing import Any
 
 from mtf_lang.cli import options
 from mtf_lang.cli.dispatch import Usage
+from mtf_lang.runtime import settings
 from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.request import Request
 from mtf_lang.runtime.response import Response
@@ -23,6 +24,7 @@ def request(task: str, source: Source, arguments: argparse.Namespace, **given: A
         parameters=options.parameters(arguments),
         using=options.backend(arguments),
         limits=options.limits(arguments),
+        cache=task == "run" and settings.cache(not arguments.no_cache),
         options=given,
     )
 

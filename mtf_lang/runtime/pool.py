@@ -38,7 +38,12 @@ class Pool:
         """Serve a request; one that is longer than any may be is not sent anywhere."""
         if len(request.text) > MAXIMUM_TEXT:
             return _too_long(request)
-        return assemble(Source(request.name, request.text), self._reply(request, cancellation))
+        reply = self._reply(request, cancellation)
+        if request.cache and self._isolated:
+            from mtf_lang.runtime.caching import keep
+
+            keep(reply)
+        return assemble(Source(request.name, request.text), reply)
 
     def _reply(self, request: Request, cancellation: Cancellation | None) -> Reply:
         if not self._isolated:

@@ -20,8 +20,8 @@ class Request:
     """One request: a task (a key of ``tasks.TASKS``) on a script.
 
     ``parameters`` are MTF expressions as text. ``prelude`` is what a session keeps of earlier
-    requests (see ``kept``); places are reported as if the script began at ``text``. ``options`` belong to the
-    task.
+    requests (see ``kept``); places are reported as if the script began at ``text``. With ``cache`` a
+    result that was kept may be given, and this one kept. ``options`` belong to the task.
     """
 
     task: str
@@ -31,6 +31,7 @@ class Request:
     parameters: Mapping[str, str] = field(default_factory=dict)
     using: str | None = None
     limits: Limits = DEFAULT
+    cache: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, Any]:
@@ -43,6 +44,7 @@ class Request:
             "parameters": dict(self.parameters),
             "using": self.using,
             "limits": {name: getattr(self.limits, name) for name in VARIABLES},
+            "cache": self.cache,
             "options": dict(self.options),
         }
 

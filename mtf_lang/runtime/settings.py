@@ -37,6 +37,12 @@ def limits(
     return Limits(**{name: chosen.get(name, getattr(DEFAULT, name)) for name in VARIABLES})
 
 
+def cache(wanted: bool = True, environment: Mapping[str, str] | None = None) -> bool:
+    """Whether results are kept between runs: where it is ``wanted`` and ``MTF_CACHE`` is not ``off``."""
+    environment = os.environ if environment is None else environment
+    return wanted and environment.get("MTF_CACHE", "").lower() not in ("off", "no", "0")
+
+
 def _read(variable: str, text: str, read: type[int] | type[float]) -> float | int:
     try:
         return read(text)

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mtf_lang.diagnostics.data import encode
-from mtf_lang.runtime import items
+from mtf_lang.runtime import caching, items
 from mtf_lang.runtime.compiling import Compiled, compile_request
 from mtf_lang.runtime.guard import Send
 from mtf_lang.runtime.request import Request
 
 if TYPE_CHECKING:
     from mtf_lang.planning.execute import Computed
+    from mtf_lang.planning.planner import Plan
 
 Task = Callable[[Request, Send], None]
 
@@ -62,6 +63,8 @@ def run(request: Request, send: Send) -> None:
         return
     send({"event": "items", "items": [items.known(item) for item in compiled.program.items]})
     planned = plan(compiled.program, request.limits, request.using)
+    if request.cache and _kept(compiled, request, planned, send):
+        return
     execution = Execution(request.limits, request.options.get("crosscheck", False))
     failed = demands(planned, execution)
     send_diagnostics(compiled, failed, send)
@@ -69,6 +72,7 @@ def run(request: Request, send: Send) -> None:
     for index, found in enumerate(() if failed else results(planned, execution)):
         public = items.public(found, request.limits, latex=not brief)
         _add_reproduction(public, found.computed, request)
+        _add_lines(public, found.computed, compiled)
         diagnostic = found.computed.outcome.diagnostic
         if diagnostic is not None:
             send_diagnostics(compiled, (diagnostic,), send)
@@ -84,6 +88,24 @@ def run(request: Request, send: Send) -> None:
     _send_kept(request, compiled, send)
 
 
+def _kept(compiled: Compiled, request: Request, planned: Plan, send: Send) -> bool:
+    """Send what is kept of an earlier run, or say under which key this one may be kept."""
+    steps = (*planned.values, *(item.step for item in planned.items))
+    longest = max((step.ranking[0].estimate.steps for step in steps if step.ranking), default=0)
+    if request.options.get("keep") or longest < caching.WORTH_STEPS:
+        return False
+    wanted = caching.key(compiled.program, request)
+    events = None if wanted is None else caching.lookup(wanted)
+    if events is None:
+        send({"event": "key", "key": wanted})
+        return False
+    for event in events:
+        name = compiled.program.items[event["index"]].name
+        event["item"]["name"] = event["record"]["request"] = name
+        send(event)
+    return True
+
+
 def _add_reproduction(public: items.Data, computed: Computed, request: Request) -> None:
     """What is needed to see a disagreement again."""
     second = computed.crosscheck
@@ -92,6 +114,14 @@ def _add_reproduction(public: items.Data, computed: Computed, request: Request) 
 
         told = report(request.text, request.parameters, public["name"], computed, second)
         public["crosscheck"]["reproduction"] = told
+
+
+def _add_lines(public: items.Data, computed: Computed, compiled: Compiled) -> None:
+    """The lines on which the constraints stand that are named as reasons."""
+    for told, blame in zip(public["core"] or (), computed.outcome.core, strict=True):
+        start = blame.span.start - compiled.offset
+        if blame.span.end and start >= 0:
+            told["line"] = compiled.source.position(start).line
 
 
 def explain(request: Request, send: Send) -> None:
@@ -147,7 +177,8 @@ def _compiled(request: Request, send: Send) -> Compiled:
 def send_diagnostics(compiled: Compiled, diagnostics: Any, send: Send) -> None:
     """Report what was found while planning or computing."""
     if diagnostics:
-        send({"event": "diagnostics", "diagnostics": [encode(d) for d in compiled.placed(diagnostics)]})
+        placed = [encode(d) for d in compiled.placed(diagnostics)]
+        send({"event": "diagnostics", "diagnostics": placed, "running": True})
 
 
 TASKS: dict[str, Task] = {"check": check, "run": run, "explain": explain, "emit": emit, "test": test}
