@@ -67,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage(str(fault)) from None
     except faults.ProviderFault as fault:
         print(f"mtf verify: the model could not be asked: {fault}", file=sys.stderr)
-        if arguments.record:
-            print(f"mtf verify: the same command goes on from {arguments.record}", file=sys.stderr)
+        where = f"from {arguments.record}" if arguments.record else "where it stopped, had it --record FILE"
+        print(f"mtf verify: the same command goes on {where}", file=sys.stderr)
         return exits.UNKNOWN
     print(serving.json_line(ended.to_data()) if arguments.json else f"\n{display.summary(ended)}")
     return exits.OK if ended.verified else exits.UNKNOWN
