@@ -11,6 +11,7 @@ from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.frozen import frozen
+from mtf_lang.source import Span
 
 DOUBTFUL = "near equalities"
 """The count of an outcome that tells how often it took numbers as equal that may differ."""
@@ -45,6 +46,15 @@ def weakest(*statuses: Status) -> Status:
 
 
 @frozen
+class Blame:
+    """A constraint of the author that is named as a reason: as text, where it stands, its name if it has one."""
+
+    text: str
+    span: Span
+    label: str | None = None
+
+
+@frozen
 class Outcome:
     """What an engine returns for a task.
 
@@ -53,7 +63,8 @@ class Outcome:
     satisfiable system. ``at`` is where an optimum is attained. ``diagnostic`` is set when the
     value is undefined: then there is no value and the item is an error, not unknown.
     ``evidence`` says in a few words on what the status rests; ``conditions`` are side conditions
-    relied on, as MTF text; ``detail`` explains an unknown.
+    relied on, as MTF text; ``detail`` explains an unknown. ``core`` are constraints that exclude
+    each other, without any one of which there would be a solution; of a proof, what it follows from.
     """
 
     value: Any = None
@@ -67,6 +78,7 @@ class Outcome:
     at: dict[str, Any] | None = None
     conditions: tuple[str, ...] = ()
     evidence: str | None = None
+    core: tuple[Blame, ...] = ()
     counts: dict[str, int] | None = None
     """Actual work, for ``explain --analyze``."""
 

@@ -11,18 +11,20 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from mtf_lang.backends.smt.request import joined, request_of
+from mtf_lang.backends.smt.request import joined, number_of_constraints, request_of
 from mtf_lang.backends.smt.survey import Survey, cost, survey_of
 from mtf_lang.ir.nodes import Aggregate
 from mtf_lang.limits import Limits
-from mtf_lang.planning.strategy import Offer, Refusal, Task
-from mtf_lang.result import Status
+from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
+from mtf_lang.result import Blame, Status
 
 if TYPE_CHECKING:
     from mtf_lang.backends.smt.strategy import Solve
 
 name = "smt"
 STRATEGY = "solve"
+REASONED = frozenset({"satisfiable", "solutions", "solution", "given", "count", "prove"})
+"""Requests for which it is said why there is nothing."""
 
 
 def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
@@ -38,6 +40,18 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     if found.problem is not None:
         return [Refusal(name, STRATEGY, found.problem)]
     return [_offer(node, negated, task, limits, found)]
+
+
+def core(task: Task, context: Context) -> tuple[Blame, ...]:
+    """Constraints of a request without solutions that exclude each other; none where that is not known."""
+    node, _ = request_of(task.node)
+    if task.open or node is None or node.kind not in REASONED or number_of_constraints(node) < 2:
+        return ()
+    if find_spec("z3") is None:
+        return ()
+    from mtf_lang.backends.smt import cores
+
+    return cores.core(node, task.definitions, context)
 
 
 def _offer(node: Aggregate, negated: bool, task: Task, limits: Limits, found: Survey) -> Offer:

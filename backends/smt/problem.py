@@ -73,6 +73,8 @@ class Problem:
     inside: Term
     body: Lowered
     finite: bool
+    domains: tuple[Term, ...]
+    """Of each binder, that its unknowns lie in its domain."""
     asserted: Term | None = None
     """The body of a ``prove`` as it is; ``body`` is true where this is undefined [4.9]."""
     exact: bool = True
@@ -292,6 +294,7 @@ def pose(node: Aggregate, definitions: Mapping[str, Definition], context: Contex
         inside,
         body,
         finite,
+        tuple(steps),
         asserted,
     )
 

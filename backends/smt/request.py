@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtf_lang.backends.smt.survey import REQUESTS
-from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, asserts_where_defined
+from mtf_lang.ir.conditions import conjuncts
+from mtf_lang.ir.nodes import Aggregate, Binder, Call, Literal, Node, Symbol, asserts_where_defined
 from mtf_lang.ir.walk import iterate
+from mtf_lang.values.model import NumberSet
 
 _SETS = frozenset({"integers", "naturals", "rationals", "reals", "booleans", "range", "interval", "negate"})
 """Operations of domains that are defined whatever comes before them (with literals as arguments)."""
@@ -55,3 +57,27 @@ def _is_plain(domain: Node) -> bool:
         isinstance(part, Literal) or (isinstance(part, Call) and part.operation in _SETS)
         for part in iterate(domain)
     )
+
+
+def is_constraint(binder: Binder) -> bool:
+    """Whether the domain of an unknown says more of it than which kind of number it is."""
+    domain = binder.domain
+    if isinstance(domain, Literal) and isinstance(domain.value, NumberSet):
+        return domain.value.name == "naturals"
+    return isinstance(binder.pattern, Symbol)
+
+
+def implication(node: Aggregate) -> tuple[list[Node], Node]:
+    """Premises and conclusion of what is to be proved."""
+    premises: list[Node] = []
+    body = node.body
+    while isinstance(body, Call) and body.operation == "implies":
+        premise, body = body.arguments
+        premises.extend(conjuncts(premise))
+    return premises, body
+
+
+def number_of_constraints(node: Aggregate) -> int:
+    """How many constraints could be named as reasons for an answer."""
+    premises = len(implication(node)[0]) if asserts_where_defined(node) else 0
+    return len(node.guard) + sum(map(is_constraint, node.binders)) + premises

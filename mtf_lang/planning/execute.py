@@ -19,6 +19,7 @@ from mtf_lang.planning import registry
 from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near
 from mtf_lang.planning.crosscheck import agree as agree
 from mtf_lang.planning.planner import Plan, Step
+from mtf_lang.planning.reasons import with_core
 from mtf_lang.planning.strategy import Context, Offer
 from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
 from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Unsupported
@@ -84,6 +85,7 @@ class Execution:
                 tuple(tried),
             )
             if outcome.status is not Status.UNKNOWN:
+                found = replace(found, outcome=with_core(step.task, outcome, self._context()))
                 return self._checked_against(step, position, found) if self.crosscheck else found
             first = first or found
             tried.append(f"{offer.backend} ({offer.strategy}): {outcome.detail or outcome.reason}")
@@ -93,9 +95,8 @@ class Execution:
 
     def attempt(self, offer: Offer) -> Outcome:
         """Run one offer; faults that an engine lets pass become outcomes here."""
-        context = Context(Values(self.computed), Budget(self.limits.work), self.limits)
         try:
-            return offer.run(context)
+            return offer.run(self._context())
         except Poisoned as fault:
             return _inherited(fault.outcome)
         except LimitHit as fault:
@@ -104,6 +105,9 @@ class Execution:
             return unknown(Reason.UNDECIDED, str(fault))
         except Unsupported as fault:
             return unknown(Reason.UNSUPPORTED, str(fault))
+
+    def _context(self) -> Context:
+        return Context(Values(self.computed), Budget(self.limits.work), self.limits)
 
     def _checked_against(self, step: Step, position: int, found: Computed) -> Computed:
         """The answer with that of a second strategy: of an independent one where there is one.

@@ -103,7 +103,13 @@ def _actual(computed: Computed) -> str:
     """What ran and what it counted, then the strategies that had no answer and why."""
     counts = [f"{name} {number:,}" for name, number in (computed.outcome.counts or {}).items()]
     ran = f"{computed.strategy or 'nothing'} ran {computed.seconds * 1000:.1f} ms"
-    told = [ran, ", ".join(counts), *(f"no answer from {t}" for t in computed.tried)]
+    core = [f"`{blame.text}`" for blame in computed.outcome.core]
+    told = [
+        ran,
+        ", ".join(counts),
+        f"rests on {', '.join(core)}" if core else "",
+        *(f"no answer from {t}" for t in computed.tried),
+    ]
     return "; ".join(filter(None, told))
 
 

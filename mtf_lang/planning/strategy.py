@@ -108,7 +108,10 @@ REFERENCE = "reference evaluator"
 
 
 class Backend(Protocol):
-    """What a backend module has."""
+    """What a backend module has.
+
+    It may have ``core(task, context) -> tuple[Blame, ...]`` as well: asked where a request has no solution.
+    """
 
     name: str
 

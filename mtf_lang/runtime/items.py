@@ -39,6 +39,7 @@ def public(found: ItemOutcome, limits: Limits, latex: bool = True) -> Data:
         "reason": None if outcome.reason is None else outcome.reason.value,
         "detail": outcome.detail,
         "evidence": outcome.evidence,
+        "core": [{"text": b.text, "name": b.label, "line": None} for b in outcome.core] or None,
         "complete": outcome.complete,
         "witness": _texts(outcome.witness, limits),
         "attained": outcome.attained,

@@ -81,6 +81,8 @@ def _remarks(item: dict[str, Any]) -> list[str]:
         remarks.append(f"attained at {_assignment(item['at'])}")
     if item["witness"]:
         remarks.append(f"witness: {_assignment(item['witness'])}")
+    if item["core"]:
+        remarks.append(_reasons(item))
     if item["count"] is not None and item["truncated"]:
         remarks.append(f"{item['count']} elements")
     if item["complete"] is False:
@@ -90,6 +92,14 @@ def _remarks(item: dict[str, Any]) -> list[str]:
     if item["conditions"]:
         remarks.append("provided that " + ", ".join(item["conditions"]))
     return remarks
+
+
+def _reasons(item: dict[str, Any]) -> str:
+    """Which constraints leave no solution, or what a proof follows from."""
+    told = [f"`{c['text']}`" + (f" (line {c['line']})" if c["line"] else "") for c in item["core"]]
+    if item["value"] == "true" and item["status"] != "error":
+        return f"follows from {', '.join(told)}"
+    return f"because these exclude each other: {', '.join(told)}"
 
 
 def _second(second: dict[str, Any]) -> str:

@@ -32,6 +32,7 @@ ITEM: dict[str, Any] = dict.fromkeys(
         "reason",
         "detail",
         "evidence",
+        "core",
         "complete",
         "count",
         "truncated",
