@@ -201,6 +201,8 @@ def _scalar(symbol: Symbol, domain: Node, ranges: Ranges, extra: list[Node]) -> 
     span = ranges.elements(domain)
     if not isinstance(domain, Call) or domain.operation != "range" or not span.finite:
         raise NotUnrolled("a domain is not known beforehand")
+    if not all(map(ranges.integral, domain.arguments)):
+        raise NotUnrolled("the ends of a range may be no integers")
     assert isinstance(span.low, int)
     assert isinstance(span.high, int)
     if span.high - span.low >= MAXIMUM_DOMAIN:

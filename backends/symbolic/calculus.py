@@ -53,9 +53,11 @@ def derivative(node: Call, work: Work) -> Node:
     for _ in range(order):
         body = plain(differentiate(body, symbol), work)
     work.rely(Status.PROVED, "the rules of differentiation")
-    for condition in lost_requirements(before, body, work):
-        work.conditions.append(substitute(condition, {symbol: node.arguments[1]}))
-    return substitute(body, {symbol: node.arguments[1]})
+    at = {symbol: node.arguments[1]}
+    # What is known of the variable comes from derivatives inside, and is asked for at the point as well.
+    known = [*work.conditions, *lost_requirements(before, body, work)]
+    work.conditions[:] = [substitute(condition, at) for condition in known]
+    return substitute(body, at)
 
 
 def series(node: Call, work: Work) -> Node:

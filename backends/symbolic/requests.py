@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from mtf_lang.backends.symbolic import extrema, loglinear, proofs, systems, univariate
+from mtf_lang.backends.symbolic import extrema, filters, loglinear, proofs, systems, univariate
 from mtf_lang.backends.symbolic.domains import Carrier, Unknown, unknowns
 from mtf_lang.backends.symbolic.normal import normal_form
 from mtf_lang.backends.symbolic.work import Work, positive_symbols
@@ -39,6 +39,7 @@ def answer(node: Aggregate, work: Work) -> Outcome:
     if node.kind in extrema.KINDS:
         if len(found) != 1:
             raise Unsupported("optima in several real unknowns are not computed by algebra")
+        filters.require_defined(node, found, work)
         return extrema.optimum(node, found[0], work)
     faults: list[Fault] = []
     if len(found) == 1 and found[0].carrier is not Carrier.COMPLEXES:
@@ -64,9 +65,8 @@ def _folded(node: Aggregate, work: Work) -> Outcome:
     body: Node = (
         variables[0] if single else TupleNode(variables, type=TupleType(tuple(s.type for s in symbols)))
     )
+    filters.require_defined(node, unknowns(node, work), work)
     solved = answer(replace(node, kind="solutions", body=body, type=SetType(body.type)), work)
-    if work.conditions and not all(c.relation for c in node.guard):
-        raise Undecided("a condition is undefined at some points")
     if solved.value.size() is None:
         raise Undefined("there are infinitely many solutions; a finite set is needed", "MTF0407")
     binder = Binder(

@@ -10,7 +10,7 @@ from mtf_lang.testing.functions import call, function, recurrence
 from mtf_lang.testing.productions import all_productions
 from mtf_lang.testing.scripts import Script
 from mtf_lang.testing.searches import search
-from mtf_lang.testing.systems import family, questions, system
+from mtf_lang.testing.systems import family, quantified, questions, system
 from mtf_lang.types import BOOL, INT
 
 SIZE = 4
@@ -93,6 +93,7 @@ FORMS: tuple[Callable[[Choices], Script], ...] = (
     asking,
     family,
     swept,
+    quantified,
     swept,
 )
 """The forms of requests; those in which backends compete stand twice."""

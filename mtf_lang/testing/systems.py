@@ -15,7 +15,18 @@ from mtf_lang.types import BOOL, INT, REAL, Type
 
 NAMES = ("x", "y", "z")
 
-FINITE = ("0..3", "(-2)..3", "1..5", "{-1, 0, 2}", "(-4)..4", "0..0", "{1, 2, 4, 8}", "3..2")
+FINITE = (
+    "0..3",
+    "(-2)..3",
+    "1..5",
+    "{-1, 0, 2}",
+    "(-4)..4",
+    "0..0",
+    "{1, 2, 4, 8}",
+    "3..2",
+    "{1/2, 1, 3/2}",
+    "{-sqrt(2), 0, sqrt(2)}",
+)
 INFINITE: Mapping[str, Type] = {"integers": INT, "naturals": INT, "reals": REAL, "rationals": REAL}
 
 
@@ -43,6 +54,11 @@ class System:
         return tuple(name for name, _ in self.unknowns)
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        """The unknowns that are numbers."""
+        return tuple(name for name, domain in self.unknowns if domain != "booleans")
+
+    @property
     def text(self) -> str:
         """The relations in braces."""
         return "{" + ", ".join(self.relations) + "}"
@@ -68,6 +84,9 @@ def system(choices: Choices, size: int) -> System:
         kinds = (linear, linear, _polynomial, _bounded) if INFINITE[carrier] == INT else (linear, _polynomial)
         finite = False
     relations = tuple(pick(choices, kinds)(choices, names) for _ in range(1 + choices.below(3)))
+    if finite and chance(choices, 6):
+        unknowns = (*unknowns, ("p", "booleans"))
+        relations = (*relations, _logical(choices, names))
     known = tuple(linear(choices, names) for _ in range(choices.below(2)))
     if not finite and carrier in ("integers", "naturals"):
         known = (*known, *(f"-9 <= {name} <= 12" for name in names if not chance(choices, 3)))
@@ -95,6 +114,35 @@ def _quotient(choices: Choices, names: tuple[str, ...]) -> str:
     return f"({left} {pick(choices, ('=', '<=', '>'))} {between(choices, -2, 3)})"
 
 
+def _logical(choices: Choices, names: tuple[str, ...]) -> str:
+    """A relation that an unknown truth value takes part in."""
+    return f"(p {pick(choices, ('iff', 'implies', 'or', 'and'))} {linear(choices, names)})"
+
+
+def quantified(choices: Choices) -> Script:
+    """An aggregate over an infinite domain, of what is defined everywhere or not."""
+    carrier = pick(choices, ("integers", "reals", "naturals", "rationals", "interval(-2, 3)"))
+    conditions = (linear, _polynomial, _quotient, _bounded)
+    first, second = (pick(choices, conditions)(choices, ("x",)) for _ in range(2))
+    value = pick(choices, ("x", "x^2 - x", "abs(x - 1)", "6/x", "-x", "x^3 - 3*x", "1/(x^2 + 1)"))
+    item = pick(
+        choices,
+        (
+            f"forall x in {carrier}: {first}",
+            f"exists x in {carrier}: {first} and {second}",
+            f"forall x in {carrier}: {first} implies {second}",
+            f"exists unique x in {carrier}: {first}",
+            f"min({value} for x in {carrier} if {first})",
+            f"max({value} for x in {carrier} if {first})",
+            f"count(x for x in {carrier} if {first} and {second})",
+            f"{{x in {carrier} : {first} and {second}}}",
+            f"argmin({value} for x in {carrier} if {first})",
+            f"exists x in {carrier}: forall y in {carrier}: {linear(choices, ('x', 'y'))}",
+        ),
+    )
+    return Script((f"({item})" if item.startswith(("forall", "exists")) else item,))
+
+
 def _bounded(choices: Choices, names: tuple[str, ...]) -> str:
     return f"(abs({pick(choices, names)}) <= {between(choices, 0, 6)})"
 
@@ -106,9 +154,9 @@ def questions(choices: Choices, asked: System, size: int) -> tuple[str, ...]:
 
 def _question(choices: Choices, asked: System, size: int) -> str:
     names = ", ".join(asked.names)
-    scope = Scope(tuple((name, INT) for name in asked.names))
-    value = _objective(choices, asked.names)
-    determined = linear(choices, asked.names) if chance(choices, 6) else value
+    scope = Scope(tuple((name, INT) for name in asked.numbers))
+    value = _objective(choices, asked.numbers)
+    determined = linear(choices, asked.numbers) if chance(choices, 6) else value
     solved = f"solutions({asked.text} for {names})"
     ways = [
         solved,
@@ -122,7 +170,7 @@ def _question(choices: Choices, asked: System, size: int) -> str:
         f"argmin({value} given {asked.text})",
         f"not satisfiable({asked.text})",
         f"count({solved}) = 1",
-        f"equivalent({value}, {_objective(choices, asked.names)})",
+        f"equivalent({value}, {_objective(choices, asked.numbers)})",
     ]
     if asked.finite:
         ways.append(f"prove({expression(choices, BOOL, size, scope)})")

@@ -69,6 +69,22 @@ return:
 return:
   [binomial(x, 2) for x in {5/2, 2} if is_prime(2*x)]
 """,
+    "the ends of a range need not be integers": """
+return:
+  count((a, b, c) for a in {1, 2}, b in {2, 3/2}, c in (b + 1)..6)
+""",
+    "a filter over the reals is undefined at a pole": """
+return:
+  max(x for x in reals if (6/x > 2))
+""",
+    "a reversed range is empty, also for a closed form": """
+return:
+  sum(a for a in (-3)..-3, b in 0..a)
+""",
+    "nothing is chosen from nothing, whatever the objective is": """
+return:
+  argmin((6 div 0) for a in 1..0)
+""",
     "an optimum that is a transcendental constant has no term to be shown": """
 context:
   x in 0..3

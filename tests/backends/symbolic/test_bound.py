@@ -43,3 +43,26 @@ def test_a_derivative_is_undefined_where_the_function_is(ask: Ask) -> None:
 def test_a_variable_that_stays_open_keeps_its_condition(ask: Ask) -> None:
     found = ask("closed_form(sum(k for k in 1..n))")
     assert (found.text, found.outcome.conditions) == ("n*(n + 1)/2", ("n >= 0",))
+
+
+FILTERS = (
+    "max(t0 for t0 in reals if 6/t0 > 2)",
+    "count(t0 for t0 in interval(-2, 3) if (t0 mod t0) > 3 and t0^2 - t0 = 4)",
+    "{t0 in integers : sqrt(t0) = 2}",
+    "argmin(1/(t0^2 + 1) for t0 in interval(-2, 3) if (t0 + 1)/(t0 - 1) > 3)",
+)
+
+
+@pytest.mark.parametrize("item", FILTERS)
+def test_a_filter_that_is_undefined_somewhere_has_no_value(ask: Ask, item: str) -> None:
+    """[4.5]: whoever answers has to say so; algebra leaves it to others."""
+    assert ask(item).text is None
+
+
+def test_a_relation_that_is_undefined_somewhere_does_not_hold_there(ask: Ask) -> None:
+    assert ask("solutions({6/x = 2} for x)").text == "{3}"
+    assert ask("count(t0 for t0 in reals if t0^2 = 2)").text == "2"
+
+
+def test_derivatives_within_derivatives_keep_their_domain(ask: Ask) -> None:
+    assert ask("derivative(derivative(log(x + 9), x), x) given {x = 1}").text == "-1/100"
