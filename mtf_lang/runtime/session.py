@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
+from mtf_lang.limits import Limits
 from mtf_lang.runtime import settings
 from mtf_lang.runtime.kept import Kept
 from mtf_lang.runtime.pool import Pool
@@ -53,15 +54,34 @@ class Session:
         return frozenset(name for s in self._kept.statements for name in s["declares"])
 
     def ask(
-        self, task: str, text: str, *, cancellation: Cancellation | None = None, **request: Any
+        self,
+        task: str,
+        text: str,
+        *,
+        limits: Limits | None = None,
+        cancellation: Cancellation | None = None,
+        **request: Any,
     ) -> Response:
-        """Serve any task on top of what is kept; the request's fields are those of ``Request``."""
+        """Serve any task on top of what is kept; the request's fields are those of ``Request``.
+
+        ``limits`` are those of the session where none are given.
+        """
         kept = self._kept
-        response = self._pool.ask(
-            Request(task, text, prelude=kept.statements, limits=self._limits, **request), cancellation
-        )
+        asked = Request(task, text, prelude=kept.statements, limits=limits or self._limits, **request)
+        response = self._pool.ask(asked, cancellation)
         self._kept = self._kept.extended(response.kept)
         return response
+
+    async def aask(self, task: str, text: str, **request: Any) -> Response:
+        """Like ``ask``, without holding up the event loop; a cancelled task ends its request."""
+        import asyncio
+
+        cancellation = Cancellation()
+        try:
+            return await asyncio.to_thread(self.ask, task, text, cancellation=cancellation, **request)
+        except asyncio.CancelledError:
+            cancellation.cancel()
+            raise
 
     def run(
         self,
@@ -101,22 +121,12 @@ class Session:
         keep: bool = True,
     ) -> Result:
         """Like ``run``, without holding up the event loop; a cancelled task ends its request."""
-        import asyncio
+        from mtf_lang.runtime.python_values import parameter_texts
 
-        cancellation = Cancellation()
-        try:
-            return await asyncio.to_thread(
-                self.run,
-                text,
-                parameters=parameters,
-                using=using,
-                name=name,
-                keep=keep,
-                cancellation=cancellation,
-            )
-        except asyncio.CancelledError:
-            cancellation.cancel()
-            raise
+        texts, options = parameter_texts(parameters), {"keep": keep}
+        return Result(
+            await self.aask("run", text, name=name, parameters=texts, using=using, options=options)
+        )
 
     def check(self, text: str) -> tuple[Diagnostic, ...]:
         """What is wrong with a request on top of what is kept; nothing is computed or kept."""

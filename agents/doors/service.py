@@ -1,0 +1,163 @@
+"""What stands behind every door: warm workers, a queue with an end, and limits no caller can exceed.
+
+A ``Service`` answers requests one by one, each for itself: nothing that a request defines is seen by
+another. It never raises for what a script does. It raises ``Refused`` where a caller asks for more than
+the door grants, and ``Busy`` where too many wait already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from mtf_lang.frozen import frozen
+from mtf_lang.limits import Limits
+
+if TYPE_CHECKING:
+    from mtf_lang.runtime.response import Response
+
+
+class Refused(Exception):
+    """The call asks for what this door does not grant; the message is for the caller."""
+
+
+class Busy(Exception):
+    """As many requests wait as may."""
+
+
+@frozen
+class Bounds:
+    """What a door grants: limits of a request at most, workers, requests waiting, characters of a script."""
+
+    limits: Limits = field(default_factory=lambda: Limits(elements=1_000, digits=10_000))
+    workers: int = 2
+    waiting: int = 64
+    characters: int = 100_000
+
+    def granted(self, asked: Mapping[str, float | int | None]) -> Limits:
+        """The limits of one request; raises ``Refused`` where one is no positive number or too much."""
+        chosen: dict[str, Any] = {}
+        for name in Limits.__dataclass_fields__:
+            most, value = getattr(self.limits, name), asked.get(name)
+            if value is not None and not 0 < value <= most:
+                raise Refused(f"`{name}` must be positive and at most {most:g} here; it is {value}")
+            chosen[name] = most if value is None else type(most)(value)
+        return Limits(**chosen)
+
+
+class Service:
+    """Runs, checks and explains scripts under ``bounds``; to be closed at the end.
+
+    Its methods are to be awaited in one event loop; computing goes on in worker processes.
+    """
+
+    def __init__(self, bounds: Bounds | None = None) -> None:
+        from mtf_lang import Session
+
+        self.bounds = bounds or Bounds()
+        self._session = Session(workers=self.bounds.workers)
+        self._free = asyncio.Semaphore(self.bounds.workers)
+        self.running = self.waiting = 0
+
+    async def run(
+        self,
+        script: str,
+        *,
+        parameters: Mapping[str, int | str] | None = None,
+        using: str | None = None,
+        crosscheck: bool = False,
+        limits: Mapping[str, float | int | None] | None = None,
+    ) -> dict[str, Any]:
+        """The JSON result of ``mtf run --json``."""
+        options = {"crosscheck": crosscheck}
+        response = await self._ask("run", script, limits, parameters, using=using, options=options)
+        return response.public()
+
+    async def check(
+        self, script: str, *, parameters: Mapping[str, int | str] | None = None
+    ) -> dict[str, Any]:
+        """What is wrong with a script and what is worth knowing; nothing is computed."""
+        public = (await self._ask("check", script, None, parameters)).public()
+        return {key: public[key] for key in ("mtf", "ok", "diagnostics")}
+
+    async def explain(
+        self,
+        script: str,
+        *,
+        parameters: Mapping[str, int | str] | None = None,
+        using: str | None = None,
+    ) -> dict[str, Any]:
+        """The plan of a script: ``text`` for readers, ``steps`` as data; null where the script is wrong."""
+        response = await self._ask("explain", script, None, parameters, using=using)
+        public, output = response.public(), response.output or {"text": None, "steps": None}
+        found = {key: public[key] for key in ("mtf", "ok", "diagnostics")}
+        return {**found, "text": output["text"], "steps": output["steps"]}
+
+    async def _ask(
+        self,
+        task: str,
+        script: str,
+        limits: Mapping[str, float | int | None] | None,
+        parameters: Mapping[str, int | str] | None,
+        **request: Any,
+    ) -> Response:
+        granted = self.bounds.granted(limits or {})
+        if len(script) > self.bounds.characters:
+            raise Refused(f"a script may have {self.bounds.characters:,} characters here; this has {len(script):,}")
+        texts = {name: str(value) for name, value in (parameters or {}).items()}
+        async with self._turn():
+            return await self._session.aask(task, script, limits=granted, parameters=texts, **request)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """A worker to oneself; raises ``Busy`` where too many wait for one."""
+        if self._free.locked() and self.waiting >= self.bounds.waiting:
+            raise Busy(f"{self.waiting} requests are waiting; try again later")
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+        self.running += 1
+        try:
+            yield
+        finally:
+            self.running -= 1
+            self._free.release()
+
+    def close(self) -> None:
+        """End the workers."""
+        self._session.close()
+
+
+# --- what needs no worker ------------------------------------------------------------------------
+
+
+def operations(words: str = "", most: int = 20) -> list[dict[str, Any]]:
+    """Operations that match the words, best first; all by area where there are no words."""
+    from mtf_lang.table import TABLE, find
+    from mtf_lang.table.search import search
+
+    if not words.strip():
+        return [described(operation) for operation in list(TABLE.values())[:most]]
+    named = find(words.strip())
+    found = [named] if named is not None else search(words)
+    return [described(operation) for operation in found[:most]]
+
+
+def described(operation: Any) -> dict[str, Any]:
+    """What the table says of an operation, as JSON data."""
+    return {
+        "name": operation.name,
+        "area": operation.area,
+        "summary": operation.summary,
+        "signatures": [f"{operation.name}{s}" for s in (*operation.signatures, *operation.aggregate)],
+        "operator": operation.operator,
+        "synonyms": list(operation.synonyms),
+        "defined": operation.defined,
+        "notes": operation.prose,
+        "examples": [{"expression": e.expression, "value": e.value} for e in operation.examples],
+    }
