@@ -16,8 +16,9 @@ from typing import Any
 from mtf_lang.backends.symbolic import build
 from mtf_lang.backends.symbolic.critical import sign_relations
 from mtf_lang.backends.symbolic.enclosure import Ball, ball, interval
+from mtf_lang.backends.symbolic.intern import Interner
 from mtf_lang.backends.symbolic.inversion import Endless
-from mtf_lang.backends.symbolic.points import critical_points, merged
+from mtf_lang.backends.symbolic.points import candidates, critical_points, merged
 from mtf_lang.backends.symbolic.roots import RealRoot
 from mtf_lang.backends.symbolic.steps import smoothed
 from mtf_lang.backends.symbolic.work import Work
@@ -68,31 +69,37 @@ def _cuts(condition: Node, symbol: Symbol, work: Work, nodes: list[Node]) -> lis
     try:
         return critical_points(nodes, symbol, work)
     except Endless as fault:
-        found: list[RealRoot] = []
+        found: list[Node] = []
         endless = []
         for node in nodes:
-            roots = _finite(node, symbol, work)
-            if roots is None:
+            points = _finite(node, symbol, work)
+            if points is None:
                 endless.append(node)
             else:
-                found.extend(roots)
+                found.extend(points)
         if endless:
-            window = _bounds(condition, symbol, work)
+            window = _bounds(condition, endless, symbol, work)
             if window is None:
                 raise fault
-            found.extend(critical_points(endless, symbol, work, {symbol: window}))
-        return merged(found, [], work)
+            found.extend(_points(endless, symbol, work, window))
+        return merged([], found, work)
 
 
-def _finite(node: Node, symbol: Symbol, work: Work) -> list[RealRoot] | None:
+def _points(nodes: list[Node], symbol: Symbol, work: Work, window: Ball | None = None) -> list[Node]:
+    """The critical points of expressions, in no order."""
+    roots, points = candidates(nodes, symbol, work, None if window is None else {symbol: window})
+    return [*(root.node for root in roots), *points]
+
+
+def _finite(node: Node, symbol: Symbol, work: Work) -> list[Node] | None:
     """The critical points of one expression on the whole line; None where they may not end."""
     try:
-        return critical_points([node], symbol, work)
+        return _points([node], symbol, work)
     except Endless:
         return _of_integer_part(node, symbol, work)
 
 
-def _of_integer_part(node: Node, symbol: Symbol, work: Work) -> list[RealRoot] | None:
+def _of_integer_part(node: Node, symbol: Symbol, work: Work) -> list[Node] | None:
     """Those of Σ a_k F_k + b with integer parts F_k of u_k and numbers a_k: as |F_k - u_k| <= 1, it has
     the sign of b + Σ a_k u_k wherever that lies outside of [-Σ|a_k|, Σ|a_k|]; if the numbers at which it lies
     within are bounded, the integer parts have finitely many values there."""
@@ -100,31 +107,27 @@ def _of_integer_part(node: Node, symbol: Symbol, work: Work) -> list[RealRoot] |
     if relaxed is None:
         return None
     middle, width = relaxed
-    near = Call(
-        "and",
-        (
-            build.relation("greater_equal", middle, build.literal(-width)),
-            build.relation("less_equal", middle, build.literal(width)),
-        ),
-        type=BOOL,
-    )
+    low = build.relation("greater_equal", middle, build.literal(-width))
+    high = build.relation("less_equal", middle, build.literal(width))
+    near = Call("and", (low, high), type=BOOL)
     try:
         window = hull(decompose(near, symbol, work))
         if window is None:
             return None
-        borders = critical_points(sign_relations(near), symbol, work)
-        return [*borders, *critical_points([node], symbol, work, {symbol: window})]
+        return [*_points(sign_relations(near), symbol, work), *_points([node], symbol, work, window)]
     except Endless:
         return None
 
 
-def _bounds(condition: Node, symbol: Symbol, work: Work) -> Ball | None:
+def _bounds(condition: Node, endless: list[Node], symbol: Symbol, work: Work) -> Ball | None:
     """A ball around all numbers that conjuncts without infinitely many critical points let through."""
-    bounding = []
-    for part in conjuncts(condition):
-        nodes = sign_relations(part)
-        if all(_finite(node, symbol, work) is not None for node in nodes):
-            bounding.append(part)
+    interner = Interner()
+    left_out = {interner.number(node) for node in endless}
+    bounding = [
+        part
+        for part in conjuncts(condition)
+        if not any(interner.number(node) in left_out for node in sign_relations(part))
+    ]
     if not bounding:
         return None
     return hull(decompose(Call("and", tuple(bounding), type=BOOL), symbol, work))

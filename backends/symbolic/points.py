@@ -24,9 +24,9 @@ from mtf_lang.backends.symbolic.roots import RealRoot, real_roots
 from mtf_lang.backends.symbolic.steps import split
 from mtf_lang.backends.symbolic.turns import Change, is_transcendental, whole_multiples
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.backends.symbolic.written import number_node
-from mtf_lang.ir.nodes import Node, Symbol
+from mtf_lang.ir.nodes import Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables
+from mtf_lang.types import REAL
 from mtf_lang.values.faults import LimitHit, Undecided, Undefined, Unsupported
 
 MAXIMUM_PRECISION = 1 << 16
@@ -48,6 +48,13 @@ def critical_points(
     Raises ``Endless`` where there may be infinitely many, ``Unsupported`` where an expression cannot
     be taken apart.
     """
+    return merged(*candidates(nodes, symbol, work, window), work)
+
+
+def candidates(
+    nodes: Iterable[Node], symbol: Symbol, work: Work, window: Window = None
+) -> tuple[list[RealRoot], list[Node]]:
+    """The points of ``critical_points`` in no order: roots of polynomials, and other closed expressions."""
     polynomials = []
     others = []
     for node in nodes:
@@ -62,11 +69,8 @@ def critical_points(
             others.append(node)
             continue
         polynomials.extend(found)
-    roots = real_roots(polynomials)
-    if not others:
-        return roots
     points = _of_transcendental(others, symbol, work, window)
-    return merged(roots, points, work) if points else roots
+    return real_roots(polynomials), points
 
 
 def _with_domain(node: Node, symbol: Symbol) -> list[object]:
@@ -152,8 +156,12 @@ def merged(roots: list[RealRoot], points: list[Node], work: Work) -> list[RealRo
     """
     from mtf_lang.values.order import ordered
 
+    if not points:
+        return roots
     values = ordered([work.evaluate(node) for node in (*(r.node for r in roots), *points)])
-    nodes = [number_node(value) for value in values]
+    nodes: list[Node] = [
+        build.literal(v) if isinstance(v, int | Fraction) else Literal(v, type=REAL) for v in values
+    ]
     precision = 64
     while True:
         bounds = [_bounds(value, node, precision) for value, node in zip(values, nodes, strict=True)]

@@ -174,6 +174,7 @@ def _case(e: Elaborator, defined: Defined, syntax: CaseSyntax, types: tuple[Type
     for name, type_ in zip(defined.lifted, types[own:], strict=True):
         symbol = e.fresh(name, type_)
         scope.setdefault(name, symbol)
+        e.passed.add(symbol)
         patterns.append(symbol)
     guard: Node | None = None
     for test in syntax.conditions:

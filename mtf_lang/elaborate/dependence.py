@@ -9,40 +9,46 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mtf_lang.elaborate import shapes
-from mtf_lang.elaborate.freenames import NOTHING, Names, free_in
+from mtf_lang.elaborate.freenames import Names, Uses, uses_in
 from mtf_lang.elaborate.scope import Constraint, Defined, Elaborator, Unknown
 
 
 def lift(elaborator: Elaborator) -> None:
-    """Find, for each definition, the unknowns it depends on, directly or through others.
+    """Find, for each definition, the unknowns it depends on, directly or through others, without those
+    that are bound where it uses the others: `count(solutions(E for x))` does not depend on x, E does.
 
     Lambda lifting: such a definition takes those unknowns as further parameters, so that every
     definition is closed. (Johnsson 1985.)
     """
     known = elaborator.globals
-    direct = {name: _names_of(defined) for name, defined in known.defined.items()}
-    needs = {name: {n for n in used if n in known.unknowns} for name, used in direct.items()}
-    users: dict[str, list[str]] = {name: [] for name in direct}
+    direct = {name: _uses_of(defined) for name, defined in known.defined.items()}
+    needs = {name: {n for n, _ in used if n in known.unknowns} for name, used in direct.items()}
+    users: dict[str, list[tuple[str, Names]]] = {name: [] for name in direct}
     for name, used in direct.items():
-        for other in sorted(used):
+        for other, bound in sorted(used, key=lambda use: (use[0], sorted(use[1]))):
             if other in users:
-                users[other].append(name)
+                users[other].append((name, bound))
     pending = [name for name in direct if needs[name]]
     while pending:
         current = pending.pop()
-        for user in users[current]:
-            if not needs[current] <= needs[user]:
-                needs[user] |= needs[current]
+        for user, bound in users[current]:
+            more = needs[current] - bound
+            if not more <= needs[user]:
+                needs[user] |= more
                 pending.append(user)
     for name, defined in known.defined.items():
         defined.lifted = tuple(n for n in known.unknowns if n in needs[name])
 
 
-def _names_of(defined: Defined) -> Names:
-    used: Names = NOTHING
+def _uses_of(defined: Defined) -> Uses:
+    """The free names of a definition, each with those that binders and requests bind around it.
+
+    Its parameters are not among these: what it calls does not see them.
+    """
+    used: Uses = frozenset()
     for case in defined.cases:
         own = frozenset(n for p in case.patterns for n in shapes.pattern_names(p))
-        used |= free_in((case.body, *case.conditions), own)
+        used |= uses_in((case.body, *case.conditions), own)
     return used
 
 

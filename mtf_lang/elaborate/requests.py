@@ -159,11 +159,15 @@ def _distinct(e: Elaborator, scope: dict[str, Symbol]) -> list[Condition]:
 def over_unknowns(
     e: Elaborator, names: Iterable[str], scope: Scope, *, only: list[Unknown] | None = None
 ) -> Walk[Bound]:
-    """Bind the unknowns that ``names`` reach (or just ``only``) under the context's constraints."""
-    unknowns, constraints = connected(e, [n for n in names if n not in scope])
-    unknowns = [u for u in unknowns if u.name not in scope]
-    if only is not None:
-        unknowns = only
+    """Bind the unknowns that ``names`` reach (or just ``only``) under the context's constraints.
+
+    What binders of the author bind around the request is no unknown of it; that a definition is
+    given the unknowns it depends on changes nothing.
+    """
+    bound_here = {name for name, symbol in scope.items() if symbol not in e.passed}
+    reached = names if only is not None else [n for n in names if n not in bound_here]
+    unknowns, constraints = connected(e, reached)
+    unknowns = [u for u in unknowns if u.name not in bound_here] if only is None else only
     bound = Bound(dict(scope))
     yield bind_unknowns(e, unknowns, bound)
     bound.guard.extend(_distinct(e, bound.scope))

@@ -133,6 +133,8 @@ class Elaborator:
     """Names whose introduction has a reported error."""
     domains: dict[str, Binder] = field(default_factory=dict)
     """The unknowns used freely, with their domains."""
+    passed: set[Symbol] = field(default_factory=set)
+    """The parameters through which definitions are given the unknowns they depend on."""
     symbols: int = 0
 
     def fresh(self, name: str, type_: Type) -> Symbol:
