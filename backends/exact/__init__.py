@@ -14,12 +14,13 @@ from mtf_lang.ir.show import to_text
 from mtf_lang.ir.walk import iterate
 from mtf_lang.limits import Limits
 from mtf_lang.planning.estimate import estimate
-from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
+from mtf_lang.planning.strategy import MEANINGS, REFERENCE, Context, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import find
 from mtf_lang.table.model import Form
 
 name = "exact"
+rests_on = frozenset({MEANINGS, REFERENCE})
 STRATEGY = "evaluate"
 _WHY = "computes every node as the language defines it"
 

@@ -72,4 +72,5 @@ def _offer(node: Aggregate, negated: bool, task: Task, limits: Limits, found: Su
         "linear arithmetic is decided"
         if linear
         else "models are evaluated exactly; `unsat` is asked for twice",
+        lambda: strategy().rests_on(),
     )

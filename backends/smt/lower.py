@@ -17,6 +17,7 @@ import z3
 from mtf_lang.backends.exact.evaluator import evaluate
 from mtf_lang.backends.smt import binding
 from mtf_lang.backends.smt.arithmetic import OPERATIONS, truth
+from mtf_lang.backends.smt.folding import CONSTRUCTORS, fold
 from mtf_lang.backends.smt.operations import STRUCTURED
 from mtf_lang.backends.smt.structure import apply, choose, equality, parts, restrict
 from mtf_lang.backends.smt.terms import Builder, Known, Lowered, Members, Term, collapse, settled
@@ -69,6 +70,8 @@ class Lowering:
         self.context = context
         self.poisoned = False
         """Whether a named value without a value was read."""
+        self.borrowed = False
+        """Whether a part was computed by the reference evaluator or by a meaning of the table."""
         self._nodes = 0
         self._depth: dict[str, int] = {}
 
@@ -198,6 +201,10 @@ class Lowering:
             return None
         if operation.form not in (Form.FUNCTION, Form.CONSTANT):
             return None
+        folded = fold(node.operation, values)
+        if folded is not None:
+            return Known(folded)
+        self.borrowed = self.borrowed or node.operation not in CONSTRUCTORS
         try:
             return Known(operation.meaning(*check_arguments(operation, values)))
         except Undefined:
@@ -263,6 +270,7 @@ class Lowering:
 
     def exactly(self, node: Node, values: Mapping[Symbol, Any]) -> Lowered:
         """A node whose variables have values, by the reference evaluator."""
+        self.borrowed = True
         try:
             return Known(evaluate(node, self.context, self.definitions, values))
         except Undefined as fault:

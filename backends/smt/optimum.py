@@ -187,7 +187,7 @@ def _certified(goal: Goal, proposal: Proposal) -> Outcome | None:
     if model is None:
         return _approached(goal, proposal.value, bound, said)
     point = problem.solution_at(model)
-    return outcome(problem, problem.body_at(point), attained=True, at=problem.named(point))
+    return outcome(problem, problem.value_at(model, point), attained=True, at=problem.named(point))
 
 
 def _bound(goal: Goal, value: Expression) -> tuple[Expression, list[Expression]]:

@@ -166,6 +166,22 @@ class Problem:
         """The exact value of the body at a point."""
         return self.evaluate(self.node.body, point)
 
+    def value_at(self, model: Expression, point: Point) -> Any:
+        """The exact value of the body at the point of a model, which is what the formulas give there too.
+
+        Raises ``Undecided`` where they give another.
+        """
+        value = self.body_at(point)
+        try:
+            proposed = value_in(model, self.body)
+            same = equal(ListValue(proposed) if isinstance(value, ListValue) else proposed, value)
+        except (Unsupported, Undefined):  # another form than that of the formulas
+            self.lowering.borrowed = True
+            return value
+        if not same:
+            raise Undecided(f"Z3 and exact evaluation give different values at {self.shown(point)}")
+        return value
+
     def fault_at(self, model: Expression) -> Undefined | None:
         """The fault of exact evaluation at a point where the request is said to be undefined."""
         point = self.point(model)

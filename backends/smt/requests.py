@@ -16,7 +16,8 @@ from mtf_lang.backends.smt.problem import Point, Problem
 from mtf_lang.backends.smt.structure import scalars
 from mtf_lang.backends.smt.terms import Expression
 from mtf_lang.diagnostics import Diagnostic
-from mtf_lang.ir.nodes import Node
+from mtf_lang.ir.nodes import Node, TupleNode, Variable
+from mtf_lang.ir.walk import iterate
 from mtf_lang.result import Outcome
 from mtf_lang.values.faults import LimitHit, Undecided, Undefined, Unsupported
 from mtf_lang.values.sets import finite_set
@@ -163,7 +164,8 @@ def _one(problem: Problem) -> Outcome:
     if problem.finite:
         model = search.first(problem, problem.inside.expression) or model
     point = problem.solution_at(model)
-    return outcome(problem, problem.body_at(point), witnessed=True, witness=problem.named(point))
+    value = problem.value_at(model, point)
+    return outcome(problem, value, witnessed=True, witness=problem.named(point))
 
 
 def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]:
@@ -192,6 +194,8 @@ def points(problem: Problem, expressions: tuple[Expression, ...]) -> list[Point]
 def _all(problem: Problem) -> Outcome:
     """``solutions``: the set of the values of the body over all solutions."""
     found = points(problem, scalars(problem.body))
+    if not all(isinstance(part, Variable | TupleNode) for part in iterate(problem.node.body)):
+        problem.lowering.borrowed = True
     values = finite_set(problem.body_at(point) for point in found)
     return outcome(problem, values, complete=True)
 
@@ -218,7 +222,7 @@ def _common(problem: Problem) -> Outcome:
         another = problem.another(scalars(problem.body), model)
         other = search.first(problem, build.all_of([inside, another])) or other
     point = problem.solution_at(model)
-    value = problem.body_at(point)
+    value = problem.value_at(model, point)
     if other is None:
         return outcome(problem, value)
     second = problem.solution_at(other)

@@ -15,9 +15,11 @@ from mtf_lang.backends.smt.request import joined
 from mtf_lang.backends.smt.requests import ANSWERS, diagnosed
 from mtf_lang.ir.nodes import Aggregate, Definition, asserts_where_defined
 from mtf_lang.limits import Budget, Limits
-from mtf_lang.planning.strategy import Context
+from mtf_lang.planning.strategy import MEANINGS, REFERENCE, Context
 from mtf_lang.result import Outcome, Reason, unknown
 from mtf_lang.values.faults import Fault, LimitHit, Undecided, Undefined, Unsupported
+
+NAME = "smt"
 
 Definitions = Mapping[str, Definition]
 
@@ -84,6 +86,11 @@ class Solve:
         if self.negated and isinstance(found.value, bool):
             return replace(found, value=not found.value)
         return found
+
+    def rests_on(self) -> frozenset[str]:
+        """Z3; and whatever computed parts of the formulas, where these have any that were computed."""
+        own = self.posed is not None and not self.posed.lowering.borrowed
+        return frozenset({NAME}) if own else frozenset({NAME, MEANINGS, REFERENCE})
 
     def lowered(self) -> str:
         """The questions as SMT-LIB; named values are computed where the request was not run."""

@@ -12,10 +12,11 @@ from functools import partial
 
 from mtf_lang.backends.symbolic.strategies import choose
 from mtf_lang.limits import Limits
-from mtf_lang.planning.strategy import Context, Offer, Refusal, Task
+from mtf_lang.planning.strategy import MEANINGS, REFERENCE, Context, Offer, Refusal, Task
 from mtf_lang.result import Outcome
 
 name = "symbolic"
+rests_on = frozenset({"symbolic", MEANINGS, REFERENCE})
 
 
 def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:

@@ -13,6 +13,8 @@ from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Aggregate, Binder, Call, Item, Literal, Node, Program
 from mtf_lang.ir.walk import free_variables
 from mtf_lang.limits import DEFAULT
+from mtf_lang.planning import registry
+from mtf_lang.planning.strategy import Offer
 from mtf_lang.result import DOUBTFUL, Outcome, Status
 from mtf_lang.types import BOOL, INT, RAT, REAL, SetType, Type
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
@@ -50,6 +52,14 @@ class Crosscheck:
         if not self.agrees:
             return "disagrees"
         return "independent" if self.independent else "dependent"
+
+
+def rests_on(offer: Offer) -> frozenset[str]:
+    """The evaluation code behind the last run of an offer; by default the backend itself."""
+    if offer.rests_on is not None:
+        return offer.rests_on()
+    found: frozenset[str] = getattr(registry.backend(offer.backend), "rests_on", frozenset({offer.backend}))
+    return found
 
 
 def agree(first: Outcome, second: Outcome) -> bool | None:

@@ -16,7 +16,7 @@ from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Item
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning import registry
-from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near
+from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near, rests_on
 from mtf_lang.planning.crosscheck import agree as agree
 from mtf_lang.planning.planner import Plan, Step
 from mtf_lang.planning.reasons import with_core
@@ -115,7 +115,7 @@ class Execution:
         A disagreement ends the search. Otherwise a witness is asked first, then what was ranked behind
         the strategy that answered.
         """
-        rests = step.ranking[position].rests()
+        rests = rests_on(step.ranking[position])
         best: Crosscheck | None = None
         for offer in (*self._witnesses(step), *step.ranking[position + 1 :]):
             outcome = self.attempt(offer)
@@ -125,7 +125,7 @@ class Execution:
             same = (near if witness else agree)(found.outcome, outcome)
             if same is False:
                 same = both_solve(step.task.node, found.outcome, outcome)
-            apart = not rests & offer.rests() and (witness or self._needs_are_apart(step))
+            apart = not rests & rests_on(offer) and (witness or self._needs_are_apart(step))
             second = Crosscheck(offer.backend, offer.strategy, outcome, same, apart, offer.lowered())
             if same is False or (same and apart):
                 return replace(found, crosscheck=second)

@@ -75,7 +75,7 @@ class Offer:
     """A strategy that applies to a task. ``run`` computes; ``lowered`` shows the program run.
 
     ``rests_on`` names, after a run, the code in which a fault could change the answer: what only
-    rejects answers is left out. Without it the backend's name stands for all its code.
+    rejects answers is left out. Without it the backend's own ``rests_on`` is taken, or its name.
     """
 
     backend: str
@@ -86,10 +86,6 @@ class Offer:
     lowered: Callable[[], str] = field(default=lambda: "")
     why: str = ""
     rests_on: Callable[[], frozenset[str]] | None = None
-
-    def rests(self) -> frozenset[str]:
-        """The evaluation code behind the last run."""
-        return frozenset({self.backend}) if self.rests_on is None else self.rests_on()
 
 
 @frozen
@@ -110,7 +106,8 @@ REFERENCE = "reference evaluator"
 class Backend(Protocol):
     """What a backend module has.
 
-    It may have ``core(task, context) -> tuple[Blame, ...]`` as well: asked where a request has no solution.
+    It may have as well: ``core(task, context) -> tuple[Blame, ...]``, asked where a request has no
+    solution; ``rests_on``, a frozen set of names of the evaluation code that its answers rest on.
     """
 
     name: str
