@@ -24,20 +24,17 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     if task.open or not any(map(_repeats, iterate(task.node))):
         return ()
     from mtf_lang.backends.enumeration import frontier, loops
-    from mtf_lang.backends.enumeration.compiled import counting
     from mtf_lang.backends.enumeration.compiled import strategy as compiled
     from mtf_lang.backends.enumeration.foresee import Foreseen
 
     foreseen = Foreseen(task.definitions, limits)
     programme = frontier.planned(task, foreseen)
-    along = (programme,)
-    if isinstance(programme, frontier.Programme):
-        along = (programme.offer(), counting.offer(programme))
+    along = programme.offer() if isinstance(programme, frontier.Programme) else programme
     # Where the frontier takes it and loops would hardly end, these are not written out.
-    assignments = programme.plan.assignments if isinstance(programme, frontier.Programme) else 0
+    assignments = programme.plan.bindings if isinstance(programme, frontier.Programme) else 0
     plan = loops.planned(task, limits, foreseen, assignments if assignments > limits.work else None)
     looped = (plan.offer(), compiled.offer(plan)) if isinstance(plan, loops.Loops) else (plan,)
-    return tuple(o for o in (*looped, *along) if o is not None)
+    return tuple(o for o in (*looped, along) if o is not None)
 
 
 def _repeats(node: Node) -> bool:
