@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,19 @@ def test_holes_are_filled_once_and_all_of_them() -> None:
         prompts.fill("verify_task", problem="p", answer="a")
     with pytest.raises(KeyError):
         prompts.fill("empty", extra="x")
+
+
+def test_files_beside_the_code_are_shipped() -> None:
+    shipped = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    bare = [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "agents").rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+        if not any(
+            path.match(pattern)
+            for pattern in shipped["package-data"].get(
+                ".".join(("mtf_lang", *path.relative_to(ROOT).parent.parts)), ()
+            )
+        )
+    ]
+    assert bare == []
