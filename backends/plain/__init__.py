@@ -35,3 +35,11 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
         return outcome(task.node, task.definitions, context)
 
     return [Offer(name, STRATEGY, Status.NUMERIC, cost, run, why="shares no code with the others")]
+
+
+def operations() -> frozenset[str]:
+    """The operations and kinds of aggregates that have a second meaning."""
+    from mtf_lang.backends.plain.folds import FOLDS
+    from mtf_lang.backends.plain.table import OPERATIONS
+
+    return frozenset({*OPERATIONS, *FOLDS, "and", "or", "implies"})
