@@ -190,6 +190,6 @@ RELATIONS: tuple[Callable[[Choices], Script | None], ...] = (
 )
 """All relations. None where the generated parts have no such relation."""
 
-LOOSE = frozenset({reordered, split, counted, analysed})
+LOOSE = frozenset({reordered, split, counted, answered, analysed})
 """Relations between values only: one side may be undefined where the other is not, as it ends early, chooses
 among nothing, says as a filter what the other says as a relation, or loses a pole by cancelling it."""

@@ -6,6 +6,7 @@ import pytest
 
 from mtf_lang.result import Status
 from mtf_lang.testing.differential import compare
+from mtf_lang.values.text import to_text
 
 REGRESSIONS = {
     "the bounds of a quotient whose divisor has contradictory relations": """
@@ -116,3 +117,32 @@ def test_all_say_where_and_why_it_is_undefined(item: str) -> None:
     places = {(d.code, text[d.span.start : d.span.end]) for o in found if (d := o.diagnostic) is not None}
     assert len(found) > 1
     assert places == {UNDEFINED[item]}
+
+
+@pytest.mark.parametrize(
+    ("item", "value"),
+    [
+        ("{t in {1/2, sqrt(2), 2} : t in rationals}", "{1/2, 2}"),
+        ("{t in {1/2, sqrt(2), 2} : t in integers and t = 0 (mod 2)}", "{2}"),
+        ("solutions({r^2 = 2, r in rationals} for r)", "{}"),
+        ("solutions({r^2 = 2, r in integers} for r)", "{}"),
+        ("solutions({r^2 = 4, r = 0 (mod 2)} for r)", "{-2, 2}"),
+        ("solutions({r^2 = 2, r = 0 (mod 2)} for r)", "{}"),
+        ("exists t in reals: t^2 = 4 and t in integers", "true"),
+    ],
+)
+def test_membership_is_total_and_congruences_are_not(item: str, value: str) -> None:
+    """V14 and [4.9]: whoever answers gives this value; a relation does not hold where it is undefined."""
+    (_, answers), *_ = compare(f"context:\n  r is real\nreturn:\n  {item}\n").answers
+    found = [a.outcome for a in answers if a.outcome.status is not Status.UNKNOWN or a.outcome.diagnostic]
+    assert found
+    assert {to_text(o.value) for o in found} == {value}
+
+
+@pytest.mark.parametrize(
+    "item", ["exists t in reals: t = 1 (mod 2)", "[t = 1 (mod 2) for t in {1, sqrt(2)}]"]
+)
+def test_a_congruence_of_other_numbers_is_undefined(item: str) -> None:
+    (_, answers), *_ = compare(f"return:\n  {item}\n").answers
+    codes = {d.code for a in answers if (d := a.outcome.diagnostic) is not None}
+    assert codes == {"MTF0402"}
