@@ -12,7 +12,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """A file, ``--to``, limits."""
     from mtf_lang.runtime.emitting import FORMS
 
-    parser.add_argument("--to", choices=list(FORMS), required=True, help="the form")
+    parser.add_argument("--to", choices=FORMS, required=True, help="the form")
     parser.add_argument("file", metavar="FILE", help="a script, or - for standard input")
     options.running(parser)
 

@@ -1,0 +1,154 @@
+"""All solutions of relations: the complete list, or that there is no such list here.
+
+One real unknown is solved by sets of real numbers, integers by Z3 until it finds no other, several
+unknowns by SymPy's ``solve``. Every solution is substituted exactly.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from mtf_lang.emit.prelude import solver
+from mtf_lang.emit.prelude.algebra import answer
+from mtf_lang.emit.prelude.faults import Undecided
+from mtf_lang.emit.prelude.points import Conditions, Solution, Unknowns, holds, same_point, satisfies
+from mtf_lang.values.model import Interval, IntervalUnion, NumberSet
+from mtf_lang.values.sets import finite_set
+
+
+def solve_all(unknowns: Unknowns, conditions: Conditions) -> list[Solution]:
+    """All solutions, of which there are finitely many."""
+    found: list[Solution] = []
+    for branch in branches(conditions):
+        for solution in solve_branch(unknowns, branch):
+            if not any(same_point(solution, known) for known in found):
+                found.append(solution)
+    return found
+
+
+def branches(conditions: Conditions) -> list[list[Any]]:
+    """Conjunctions of relations whose disjunction the conditions are."""
+    whole = sympy.And(*conditions)
+    if not whole.has(sympy.Or, sympy.Implies, sympy.Equivalent, sympy.Not, sympy.Xor):
+        return [list(sympy.And.make_args(whole))]
+    alternatives = sympy.Or.make_args(sympy.to_dnf(whole, simplify=False, force=True))
+    return [list(sympy.And.make_args(a)) for a in alternatives]
+
+
+def solve_branch(unknowns: Unknowns, relations: list[Any]) -> list[Solution]:
+    """All solutions of a conjunction."""
+    if sympy.false in relations:
+        return []
+    equations = [r for r in relations if isinstance(r, sympy.Eq)]
+    if all(u.is_integer for u in unknowns):
+        return integer_solutions(unknowns, relations)
+    if len(unknowns) == 1 and unknowns[0].is_real and not unknowns[0].is_rational:
+        points = solution_set(unknowns[0], relations)
+        if not isinstance(points, sympy.FiniteSet) and points != sympy.S.EmptySet:
+            raise Undecided("the solutions could not be listed")
+        return [{unknowns[0]: point} for point in points]
+    if not equations:
+        raise Undecided("there is no equation")
+    proposed = sympy.solve([e.lhs - e.rhs for e in equations], unknowns, dict=True)
+    if any(set(s) != set(unknowns) or any(v.free_symbols for v in s.values()) for s in proposed):
+        raise Undecided("there are infinitely many solutions")
+    return [s for s in proposed if satisfies(relations, s)]
+
+
+def integer_solutions(unknowns: Unknowns, relations: list[Any]) -> list[Solution]:
+    """All integer solutions, one after another, until Z3 shows that there is no other."""
+    found: list[Solution] = []
+    asked = list(relations)
+    while len(found) < 10_000:
+        verdict, model = solver.decide(asked)
+        if verdict is False:
+            return found
+        if not verdict or model is None:
+            raise Undecided("the solver gave no answer")
+        point = {u: model.get(u, sympy.Integer(0)) for u in unknowns}
+        if not satisfies(relations, point):
+            raise Undecided("a model of the solver is no solution")
+        found.append(point)
+        asked.append(sympy.Or(*(sympy.Ne(u, v) for u, v in point.items())))
+    raise Undecided("there are very many solutions")
+
+
+def solution_set(unknown: Any, conditions: Conditions) -> Any:
+    """The real numbers that satisfy all conditions on one unknown, as a set of SymPy's."""
+    variable = sympy.Dummy(real=True)
+    found: Any = sympy.S.Reals
+    whole = sympy.And(*conditions).subs(unknown, variable)
+    relations = list(sympy.And.make_args(whole))
+    for relation in sorted(relations, key=lambda r: isinstance(r, sympy.Eq), reverse=True):
+        if isinstance(found, sympy.FiniteSet):
+            found = sympy.FiniteSet(*(p for p in found if holds(relation, {variable: p})))
+            continue
+        found = sympy.Intersection(found, set_of(relation, variable))
+    if isinstance(found, sympy.FiniteSet):
+        return sympy.FiniteSet(*(p for p in found if holds(whole, {variable: p})))
+    if found.has(sympy.ConditionSet, sympy.Intersection, sympy.Complement):
+        raise Undecided("the solutions could not be found")
+    return found
+
+
+def set_of(relation: Any, variable: Any) -> Any:
+    """The real numbers that satisfy one relation."""
+    if relation in (sympy.true, sympy.false):
+        return sympy.S.Reals if relation == sympy.true else sympy.S.EmptySet
+    if isinstance(relation, sympy.Or):
+        return sympy.Union(*(set_of(part, variable) for part in relation.args))
+    if isinstance(relation, sympy.And):
+        return sympy.Intersection(*(set_of(part, variable) for part in relation.args))
+    if isinstance(relation, sympy.Eq):
+        return roots_of(relation.lhs - relation.rhs, variable)
+    if isinstance(relation, sympy.Ne):
+        return sympy.Complement(sympy.S.Reals, roots_of(relation.lhs - relation.rhs, variable))
+    if isinstance(relation, sympy.core.relational.Relational):
+        return sympy.solve_univariate_inequality(relation, variable, relational=False)
+    if isinstance(relation, sympy.Not):
+        return sympy.Complement(sympy.S.Reals, set_of(relation.args[0], variable))
+    return set_of(sympy.to_dnf(relation, simplify=False, force=True), variable)
+
+
+def roots_of(term: Any, variable: Any) -> Any:
+    """The real zeros of a term."""
+    polynomial = sympy.together(term).as_numer_denom()[0].as_poly(variable)
+    if polynomial is not None and polynomial.degree() > 0 and polynomial.domain in (sympy.ZZ, sympy.QQ):
+        return sympy.FiniteSet(*polynomial.real_roots())
+    found = sympy.solveset(term, variable, sympy.S.Reals)
+    if not found.has(sympy.ConditionSet):
+        return found
+    return sympy.FiniteSet(*(p for p in sympy.solve(term, variable) if p.is_real))
+
+
+# --- sets ------------------------------------------------------------------------------------
+
+
+def set_value(found: Any) -> Any:
+    """A set of SymPy's as a value."""
+    if found == sympy.S.Reals:
+        return NumberSet("reals")
+    if isinstance(found, sympy.FiniteSet) or found == sympy.S.EmptySet:
+        return finite_set(answer(point) for point in found)
+    pieces = tuple(piece_value(p) for p in sorted(sympy.Union.make_args(found), key=lambda p: sympy.N(p.inf)))
+    return pieces[0] if len(pieces) == 1 else IntervalUnion(tuple(q for p in pieces for q in flattened(p)))
+
+
+def flattened(piece: Any) -> tuple[Any, ...]:
+    """Points of a finite part of a union as intervals."""
+    return (piece,) if isinstance(piece, Interval) else tuple(Interval(x, x) for x in piece)
+
+
+def piece_value(piece: Any) -> Any:
+    """An interval or a finite set of SymPy's as a value."""
+    if isinstance(piece, sympy.FiniteSet):
+        return finite_set(answer(point) for point in piece)
+    if not isinstance(piece, sympy.Interval):
+        raise Undecided("the solutions have no form here")
+    low = None if piece.start == -sympy.oo else answer(piece.start)
+    high = None if piece.end == sympy.oo else answer(piece.end)
+    return Interval(
+        low, high, bool(piece.left_open) and low is not None, bool(piece.right_open) and high is not None
+    )
