@@ -7,15 +7,15 @@ evaluator that says what is true there, so undefinedness and short-circuits mean
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from mtf_lang.backends.symbolic import build
-from mtf_lang.backends.symbolic.critical import sign_relations
-from mtf_lang.backends.symbolic.enclosure import Ball, ball, interval
+from mtf_lang.backends.symbolic.critical import COMPARISONS, sign_relations
+from mtf_lang.backends.symbolic.enclosure import Ball, ball, enclose, interval, sign_of
 from mtf_lang.backends.symbolic.intern import Interner
 from mtf_lang.backends.symbolic.inversion import Endless
 from mtf_lang.backends.symbolic.points import candidates, critical_points, merged
@@ -24,8 +24,9 @@ from mtf_lang.backends.symbolic.steps import smoothed
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.conditions import conjuncts
 from mtf_lang.ir.nodes import Call, Node, Symbol
+from mtf_lang.ir.walk import transform
 from mtf_lang.types import BOOL
-from mtf_lang.values.faults import Undefined
+from mtf_lang.values.faults import Undefined, Unsupported
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,12 @@ def decompose(condition: Node, symbol: Symbol, work: Work, also: Iterable[Node] 
     """
     roots = _cuts(condition, symbol, work, [*sign_relations(condition), *also])
     work.spend(1_000 * (len(roots) + 1))
-    cells: list[Cell] = []
     borders: list[RealRoot | None] = [None, *roots, None]
-    for left, right in pairwise(borders):
+    samples = [_between(left, right) for left, right in pairwise(borders)]
+    cells: list[Cell] = []
+    for k, ((left, right), sample) in enumerate(zip(pairwise(borders), samples, strict=True)):
         if left is not None:
-            cells.append(_point(left, condition, symbol, work))
-        sample = _between(left, right)
+            cells.append(_point(left, condition, symbol, work, (samples[k - 1], sample)))
         cells.append(Cell(left, right, False, sample, _truth(condition, symbol, sample, work)))
     return cells
 
@@ -142,9 +143,52 @@ def hull(cells: list[Cell]) -> Ball | None:
     return None if low is None or high is None else interval(low.low, high.high)
 
 
-def _point(root: RealRoot, condition: Node, symbol: Symbol, work: Work) -> Cell:
+def _point(
+    root: RealRoot, condition: Node, symbol: Symbol, work: Work, beside: tuple[int | Fraction, int | Fraction]
+) -> Cell:
     value = work.evaluate(root.node)
-    return Cell(root, root, True, value, _truth(condition, symbol, value, work))
+    known = _signs_known(condition, symbol, root, beside)
+    return Cell(root, root, True, value, _truth(known, symbol, value, work))
+
+
+def _signs_known(
+    condition: Node, symbol: Symbol, root: RealRoot, beside: tuple[int | Fraction, int | Fraction]
+) -> Node:
+    """The condition with those comparisons decided that balls decide at a point.
+
+    A difference that is defined around the point is continuous there. Where it has opposite signs at
+    the samples of the two cells beside the point, in which it has no zero, it is 0 at the point.
+    """
+    here = {symbol: ball(root.low) if root.rational is not None else interval(root.low, root.high)}
+    sides = [{symbol: ball(sample)} for sample in beside]
+
+    def decided(node: Node) -> Node:
+        if not (isinstance(node, Call) and node.operation in COMPARISONS):
+            return node
+        difference = build.subtract(*node.arguments)
+        try:
+            value = enclose(difference, here)
+            if value is None:
+                return node
+            signs = [sign_of(difference, side) for side in sides] if value.contains(0) else []
+        except Unsupported:
+            return node
+        if not signs:
+            return build.truth(TRUTHS[node.operation](1 if value > 0 else -1))
+        return build.truth(TRUTHS[node.operation](0)) if signs in ([1, -1], [-1, 1]) else node
+
+    return transform(condition, decided)
+
+
+TRUTHS: dict[str, Callable[[int], bool]] = {
+    "equal": lambda sign: sign == 0,
+    "not_equal": lambda sign: sign != 0,
+    "less": lambda sign: sign < 0,
+    "less_equal": lambda sign: sign <= 0,
+    "greater": lambda sign: sign > 0,
+    "greater_equal": lambda sign: sign >= 0,
+}
+"""What a comparison says for the sign of left minus right."""
 
 
 def _truth(condition: Node, symbol: Symbol, value: Any, work: Work) -> bool | None:

@@ -115,7 +115,7 @@ bounds = st.sampled_from([", -3 <= x, x <= 4", ""])
 SAMPLES = [Fraction(k, 4) for k in range(-14, 18)]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(relations, bounds)
 def test_what_is_called_complete_holds_just_where_it_is_evaluated_to_hold(ask, relation, bound):
     """Rational points, at which each relation is evaluated by the reference alone."""
