@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from mtf_lang.agents.answers import equivalent
+from mtf_lang.agents.answers import aequivalent, equivalent
 from mtf_lang.agents.chat.caller import Caller
 from mtf_lang.agents.events import Judged, StageBegan
+from mtf_lang.agents.judging import judge
 from mtf_lang.agents.methods.amtfv import machine
 from mtf_lang.agents.methods.amtfv.agents import Agents
 from mtf_lang.agents.methods.amtfv.machine import Candidate, Stage, State
@@ -16,6 +17,9 @@ from mtf_lang.agents.toolbox import ToolboxAgent
 from mtf_lang.agents.toolflow.execution import Execution
 from mtf_lang.agents.toolflow.loop import Flow
 from mtf_lang.frozen import frozen
+
+NO_ANSWER = "no answer was stated"
+"""What decided that a revision without an answer changes nothing."""
 
 
 @frozen
@@ -94,10 +98,12 @@ class _Run:
 
     async def _revise_answer(self, state: State) -> State:
         revised = await self._agents.revise_answer(state)
-        answer, decided = state.candidate.answer, "no answer was stated"
+        answer, decided = state.candidate.answer, NO_ANSWER
         changed = False
         if revised.answer is not None:
-            found = await _aside(equivalent, answer, revised.answer)
+            agents = self._agents
+            judged = judge(agents.caller, f"revise answer {state.turn}", agents.flow.settings)
+            found = await aequivalent(answer, revised.answer, judged)
             changed, decided = found.equal is not True, found.decided_by
             answer = revised.answer if changed else answer
         self._record.extend(revised.record)
@@ -110,7 +116,7 @@ class _Run:
                 "response": revised.response,
                 "answer": revised.answer,
                 "changed": changed,
-                "decided_by": str(decided),
+                "decided_by": decided,
             }
         )
         candidate = Candidate(revised.response, answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ import mtf_lang as mtf
 from mtf_lang.agents import Task, Verified, averify
 from mtf_lang.agents.events import Event, Judged, StageBegan
 from mtf_lang.agents.methods.amtfv import Options
+from mtf_lang.agents.records import read
 from tests.agents.cases import no, yes
 from tests.agents.running import manners
 from tests.agents.scripted import ScriptedModel
@@ -114,3 +116,28 @@ def test_definitions_do_not_leak_from_one_agent_to_the_next(session: mtf.Session
     ]
     ended = run(ScriptedModel(script), session, Task("?", "7", options=Options(max_turn=1)))
     assert [e.ok for e in ended.outcome.record] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("word", "final"), [("true", "all odd n"), ("false", "every n that is odd"), ("?", "every n that is odd")]
+)
+def test_a_judge_decides_what_nothing_exact_can(
+    word: str, final: str, session: mtf.Session, tmp_path: Path
+) -> None:
+    """It is blind and asked only then; silence makes another answer, which is verified on its own."""
+    script = [
+        no("No."),
+        Turn("<response>\\boxed{\\text{every n that is odd}}</response>"),
+        Turn(f"<verdict>{word}</verdict>"),
+    ]
+    model = ScriptedModel(script)
+    task = Task("For which n?", "all odd n", "Secret reasons.", Options(max_turn=1))
+    record = tmp_path / "r"
+    ended = asyncio.run(averify(task, model, record=record, manners=manners(), session=session))
+    asked = "".join(m.content for m in model.asks[2].messages)
+    assert "all odd n" in asked
+    assert "For which" not in asked
+    assert "Secret" not in asked
+    revision = next(line for line in read(record) if line["kind"] == "revision")
+    assert revision["changed"] == (word != "true")
+    assert final in ended.answer
