@@ -85,13 +85,17 @@ class Execution:
                 tuple(tried),
             )
             if outcome.status is not Status.UNKNOWN:
-                found = replace(found, outcome=with_core(step.task, outcome, self._context()))
+                found = replace(found, outcome=self.explained(step, outcome))
                 return self._checked_against(step, position, found) if self.crosscheck else found
             first = first or found
             tried.append(f"{offer.backend} ({offer.strategy}): {outcome.detail or outcome.reason}")
         assert first is not None
         outcome = _with_remedy(first.outcome, step)
         return replace(first, outcome=outcome, tried=tuple(tried), seconds=perf_counter() - started)
+
+    def explained(self, step: Step, outcome: Outcome) -> Outcome:
+        """An answer with what it follows from, where that can be told."""
+        return with_core(step.task, outcome, self._context())
 
     def attempt(self, offer: Offer) -> Outcome:
         """Run one offer; faults that an engine lets pass become outcomes here."""

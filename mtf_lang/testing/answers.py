@@ -64,6 +64,10 @@ class Asking(Execution):
             self.told[id(offer)] = (offer, outcome)  # the offer is kept, so its id stays its own
         return self.told[id(offer)][1]
 
+    def explained(self, step: Step, outcome: Outcome) -> Outcome:
+        """The answer alone: what it follows from takes more questions than the answer."""
+        return outcome
+
 
 def fault_text(raised: Exception) -> str:
     """The evidence of an answer that is an exception."""
@@ -87,8 +91,8 @@ def answers(step: Step, subjects: Iterable[Backend], asking: Asking) -> Iterator
 def _offers(step: Step, backend: Backend, limits: Limits) -> Iterator[Offer]:
     """The offers of a backend: those that the plan has already, where it was asked there."""
     planned = (*step.ranking, *step.too_large)
-    known = any(found.backend == backend.name for found in (*planned, *step.refusals))
-    if known and registry.backend(backend.name) is backend:
+    heard = {*(offer.backend for offer in planned), *(refusal.backend for refusal in step.refusals)}
+    if backend.name in heard and registry.backend(backend.name) is backend:
         yield from (offer for offer in planned if offer.backend == backend.name)
         return
     for found in backend.offers(step.task, limits):
