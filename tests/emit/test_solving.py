@@ -31,6 +31,14 @@ def test_relations_that_are_undefined_everywhere_hold_nowhere() -> None:
     assert solving.is_satisfiable((x,), where(lambda: same(logarithm(-1), x)), lambda: True) is False
 
 
+def test_what_sympy_assumes_of_an_unknown_is_not_lost() -> None:
+    p, q = sympy.symbols("p q", positive=True)
+    assert solving.all_solutions((p,), where(lambda: same(p**2, 4), lambda: p > 0), p) == FiniteSet((2,))
+    held = where(lambda: same(p * q, 9), lambda: p > 0, lambda: q > 0)
+    assert optima.least((p, q), held, p + q) == 6
+    assert solving.is_satisfiable((p,), where(lambda: same(p + 1, 0)), lambda: True) is False
+
+
 def test_integers_are_enumerated_to_the_last_one() -> None:
     held = where(lambda: same(k**2 + m**2, 25))
     found = solving.all_solutions((k, m), held, (k, m))

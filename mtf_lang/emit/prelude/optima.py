@@ -83,6 +83,9 @@ def eliminated(unknowns: Unknowns, conditions: Conditions, body: Any) -> tuple[U
                 value = {unknown: -rest / slope}
                 left = [c.subs(value) for c in conditions if c is not condition]
                 left += [p.subs(value) for p in sympy.And.make_args(condition) if p is not part]
+                if unknown.is_nonnegative:
+                    relation = sympy.Gt if unknown.is_positive else sympy.Ge
+                    left.append(relation(value[unknown], 0))
                 fewer = tuple(u for u in unknowns if u is not unknown)
                 return eliminated(fewer, left, sympy.simplify(body.subs(value)))
     return unknowns, conditions, body

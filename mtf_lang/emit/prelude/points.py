@@ -34,13 +34,15 @@ def satisfies(conditions: Iterable[Any], solution: Solution) -> bool:
 
 
 def belongs(unknown: Any, value: Any) -> bool:
-    """Whether a value lies in the range of an unknown."""
+    """Whether a value lies in the range of an unknown; SymPy leaves out what it assumes of one anyway."""
     value = exact(value)
+    if unknown.is_real and value.is_real is not True and not is_zero(sympy.im(value)):
+        return False
+    if unknown.is_nonnegative and sign_of(sympy.re(value)) < int(unknown.is_positive is True):
+        return False
     if unknown.is_integer:
         return bool(value.is_integer)
-    if unknown.is_rational:
-        return bool(value.is_Rational)
-    return not unknown.is_real or value.is_real is True or is_zero(sympy.im(value))
+    return bool(value.is_Rational) if unknown.is_rational else True
 
 
 def holds(condition: Any, solution: Solution) -> bool:

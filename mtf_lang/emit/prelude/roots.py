@@ -78,7 +78,7 @@ def integer_solutions(unknowns: Unknowns, relations: list[Any]) -> list[Solution
 def solution_set(unknown: Any, conditions: Conditions) -> Any:
     """The real numbers that satisfy all conditions on one unknown, as a set of SymPy's."""
     variable = sympy.Dummy(real=True)
-    found: Any = sympy.S.Reals
+    found: Any = assumed_range(unknown)
     whole = sympy.And(*conditions).subs(unknown, variable)
     relations = list(sympy.And.make_args(whole))
     for relation in sorted(relations, key=lambda r: isinstance(r, sympy.Eq), reverse=True):
@@ -91,6 +91,13 @@ def solution_set(unknown: Any, conditions: Conditions) -> Any:
     if found.has(sympy.ConditionSet, sympy.Intersection, sympy.Complement):
         raise Undecided("the solutions could not be found")
     return found
+
+
+def assumed_range(unknown: Any) -> Any:
+    """The numbers that an unknown may be: relations that say so are true to SymPy and vanish."""
+    if not unknown.is_nonnegative:
+        return sympy.S.Reals
+    return sympy.Interval.open(0, sympy.oo) if unknown.is_positive else sympy.Interval(0, sympy.oo)
 
 
 def set_of(relation: Any, variable: Any) -> Any:
