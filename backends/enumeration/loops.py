@@ -8,7 +8,7 @@ from typing import Any
 
 from mtf_lang.backends.enumeration.code import CHECKED
 from mtf_lang.backends.enumeration.cost import calls_functions
-from mtf_lang.backends.enumeration.failing import Search, emptied, narrowed
+from mtf_lang.backends.enumeration.failing import FOR_WANT, Search, emptied, narrowed
 from mtf_lang.backends.enumeration.foresee import Foreseen
 from mtf_lang.backends.enumeration.legend import shown_program
 from mtf_lang.backends.enumeration.loader import load
@@ -130,7 +130,9 @@ def by_reference(task: Task, context: Context, search: Search | None, fault: Exc
         there = narrowed(top, search, fault)
         if there is not None:
             found = outcome(there, _again(context), task.definitions)
-            if found.diagnostic is not None:
+            told = found.diagnostic
+            # That there is nothing at these bindings says so of the whole only where all had been seen.
+            if told is not None and (told.code not in FOR_WANT or there == emptied(top)):
                 return found
     return outcome(task.node, _again(context), task.definitions)
 

@@ -86,6 +86,10 @@ return:
 return:
   argmin((6 div 0) for a in 1..0)
 """,
+    "a condition moved out of an empty loop fails where nothing is asked": """
+return:
+  expectation(a for a in (-2)..1, b in 0..a if is_integer(sqrt(a)) and (1*a + 1*b = 0))
+""",
     "an optimum that is a transcendental constant has no term to be shown": """
 context:
   x in 0..3
