@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mtf_lang.ir.nodes import Call, Node
+from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node
 from mtf_lang.ir.show import to_text
-from mtf_lang.ir.walk import iterate
+from mtf_lang.ir.walk import iterate, pattern_symbols
 from mtf_lang.limits import Limits
 from mtf_lang.planning.estimate import estimate
 from mtf_lang.planning.strategy import MEANINGS, REFERENCE, Context, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import find
 from mtf_lang.table.model import Form
+from mtf_lang.values.model import NumberSet
 
 name = "exact"
 rests_on = frozenset({MEANINGS, REFERENCE})
@@ -36,7 +37,7 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
         return [Refusal(name, STRATEGY, f"{symbolic} works on expressions, not on values")]
     cost = estimate(task.node, task.definitions)
     if cost is None:
-        return [Refusal(name, STRATEGY, "a variable ranges over an infinite set", "bound it: x in 0..300")]
+        return [_endless(task.node)]
 
     def run(context: Context) -> Outcome:
         from mtf_lang.backends.exact.evaluator import outcome
@@ -45,6 +46,23 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
 
     trust = Status.NUMERIC if _is_numeric(task.node) else Status.PROVED
     return [Offer(name, STRATEGY, trust, cost, run, lambda: to_text(task.node), _WHY)]
+
+
+_SETS = {"integers": "integers", "naturals": "natural numbers", "rationals": "rationals", "reals": "reals"}
+
+
+def _endless(node: Node) -> Refusal:
+    """The refusal of what ranges over an infinite set; integers can be bounded, reals cannot be listed."""
+    for part in iterate(node):
+        for binder in part.binders if isinstance(part, Aggregate) else ():
+            domain = binder.domain
+            if not (isinstance(domain, Literal) and isinstance(domain.value, NumberSet)):
+                continue
+            symbols = ", ".join(symbol.name for symbol in pattern_symbols(binder.pattern))
+            kind = domain.value.name
+            remedy = f"bound it: {symbols} in 0..300" if kind in ("integers", "naturals") else None
+            return Refusal(name, STRATEGY, f"{symbols} ranges over all {_SETS.get(kind, 'numbers')}", remedy)
+    return Refusal(name, STRATEGY, "a variable ranges over an infinite set")
 
 
 def _needs_symbols(node: Node) -> str | None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
+from mtf_lang.ir.conditions import TRUE
 from mtf_lang.ir.nodes import (
     Aggregate,
     Apply,
@@ -267,6 +268,8 @@ def _guarded(node: Aggregate, names: Names) -> tuple[str | Part, ...]:
         least = OR if len(node.guard) == 1 else NOT
         guard = separated((Part(c.node, least, names) for c in node.guard), " and ")
         return (*guard, " implies ", Part(node.body, IMPLIES, names))
+    if node.body == TRUE:
+        return _conjunction(node, names)
     return separated((Part(n, NOT, names) for n in (*(c.node for c in node.guard), node.body)), " and ")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mtf_lang.frozen import frozen
 from mtf_lang.ir.show import to_text
 from mtf_lang.planning.cut import MARK
 from mtf_lang.planning.execute import Computed, Executed
-from mtf_lang.planning.planner import Plan, Step
+from mtf_lang.planning.planner import OVERSHOOT, Plan, Step
+from mtf_lang.planning.spaces import spaces
 from mtf_lang.planning.strategy import Offer
 
 
@@ -23,6 +26,8 @@ class Explanation:
     losers: tuple[str, ...]
     refusals: tuple[str, ...]
     needs: tuple[str, ...]
+    spaces: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
     actual: str | None = None
 
 
@@ -58,6 +63,8 @@ def _explain(plan: Plan, step: Step, executed: Executed | None, actual: str | No
             for r in step.refusals
         ),
         tuple(_value_name(plan, n) for n in step.needs),
+        spaces(step.task.node, step.task.definitions),
+        tuple(_changes(plan, step, best)),
         actual,
     )
 
@@ -85,6 +92,30 @@ def _why(step: Step, best: Offer | None) -> str:
     if best.estimate.steps != second.estimate.steps:
         return "the lowest cost at the highest trust"
     return "the first by name among equals"
+
+
+def _changes(plan: Plan, step: Step, best: Offer | None) -> Iterator[str]:
+    """What would make another strategy the one that is taken, or any where there is none."""
+    if best is None and step.too_large:
+        nearest = min(step.too_large, key=lambda o: o.estimate.steps)
+        least = -(-nearest.estimate.steps // OVERSHOOT)
+        yield f"{nearest.backend}: {nearest.strategy} is tried with --work {least}, or over smaller domains"
+    if best is not None and len(step.ranking) > 1:
+        yield _turn(plan, best, step.ranking[1])
+    for refusal in step.refusals:
+        if refusal.remedy is not None:
+            yield f"for {refusal.backend}: {refusal.strategy}, {refusal.remedy}"
+
+
+def _turn(plan: Plan, best: Offer, second: Offer) -> str:
+    """When the second strategy would be the first."""
+    name = f"{second.backend}: {second.strategy}"
+    if best.trust is not second.trust:
+        return f"{name} is next, where this has no answer; or `using {second.backend}`"
+    if second.estimate.steps > plan.limits.work >= best.estimate.steps:
+        return f"{name} is next; it may stop at the limit of {plan.limits.work:,} steps"
+    cheaper = best.estimate.steps
+    return f"{name} is taken where it costs less than {cheaper:,} steps; or `using {second.backend}`"
 
 
 def _loser(offer: Offer, best: Offer | None) -> str:
@@ -129,8 +160,10 @@ def explain(plan: Plan, executed: Executed | None = None) -> str:
             lines.append(f"  trust     {e.trust}")
             lines.append(f"  cost      {e.cost}")
             lines.append(f"  because   {e.why}")
+        lines.extend(f"  over      {space}" for space in e.spaces)
         lines.extend(f"  not by    {loser}" for loser in e.losers)
         lines.extend(f"  not by    {refusal}" for refusal in e.refusals)
+        lines.extend(f"  changes   {change}" for change in e.changes)
         if e.actual is not None:
             lines.append(f"  actual    {e.actual}")
         lines.append("")

@@ -16,7 +16,7 @@ from mtf_lang.values.sets import FiniteSet, IntegerRange
 _SAMPLE = 1_000
 """Of how many elements of a collection the shape is taken."""
 
-_LARGEST = 10**9
+_LARGEST = 10**30
 """Bounds beyond this are not followed: the arithmetic on them would cost more than it tells."""
 
 
@@ -137,7 +137,7 @@ def _power(a: Shape, b: Shape) -> Shape:
     if a.low is None or a.high is None or b.high is None or b.low is None or b.low < 0:
         return UNKNOWN
     most = max(abs(a.low), abs(a.high), 1)
-    if b.high * most.bit_length() > 64:
+    if b.high * most.bit_length() > 100:
         return UNKNOWN
     return between(0 if a.low >= 0 or (b.low == b.high and b.low % 2 == 0) else -(most**b.high), most**b.high)
 

@@ -138,3 +138,9 @@ def test_the_exact_backend_refuses_what_it_cannot_do(expression: str, context: s
 def test_an_offer_runs() -> None:
     (node,), definitions = program("return:\n  product(k for k in 1..20)\n")
     assert compute(node, definitions).value == 2432902008176640000
+
+
+def test_large_ranges_are_not_taken_to_be_small() -> None:
+    cost = of("count(n for n in 1..10^15 if n mod 7 = 3)")
+    assert cost is not None
+    assert cost.steps > 10**15

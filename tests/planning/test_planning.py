@@ -248,3 +248,26 @@ def test_using_stays_with_a_request_that_has_closed_parts(backends) -> None:
     found = planned("return:\n  sum(k*max(j for j in 1..3) for k in 1..4) using b")
     assert [o.backend for o in found.items[0].step.ranking] == ["b"]
     assert {o.backend for o in found.values[0].ranking} == {"a", "b"}
+
+
+def test_explain_tells_search_spaces_and_what_would_change_the_choice() -> None:
+    text = explain(planned("return:\n  count((a, b) for a in 1..9, b in a..9 if a*b = 12)\n"))
+    assert "over      a in 1..9: 9 values" in text
+    assert "over      b in a..9: at most 81 bindings with those before it" in text
+    assert "changes   " in text
+
+
+def test_explain_tells_what_would_make_a_refused_request_run() -> None:
+    text = explain(planned("return:\n  count(n for n in 1..10^15 if n^2 mod 7 = 3)\n"))
+    assert "refused   nothing fits the limits" in text
+    assert "over      n in 1..10^15: 1,000,000,000,000,000 values" in text
+    assert "is tried with --work " in text
+
+
+def test_explain_names_the_unknown_that_has_no_end() -> None:
+    text = explain(
+        planned("context:\n  n is an integer\n  k in 1..3\nreturn:\n  solutions({n^2 = k + 1} for n, k)\n")
+    )
+    assert "over      n in integers: without end" in text
+    assert "over      k in 1..3: 3 values" in text
+    assert "for exact: evaluate, bound it: n in 0..300" in text
