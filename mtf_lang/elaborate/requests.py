@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, ScriptError
+from mtf_lang.diagnostics import Confidence, Diagnostic, Fix, Label, ScriptError
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.binders import (
     Bound,
@@ -59,7 +59,13 @@ def free_unknown(e: Elaborator, node: tree.Name) -> Walk[Node]:
     unknown = e.globals.unknowns[node.name]
     binder = e.domains.get(node.name)
     if binder is None:
-        domain = yield unknown_domain(e, unknown, {})
+        if node.name in e.opening:
+            raise _circular(unknown, node)
+        e.opening.append(node.name)
+        try:
+            domain = yield unknown_domain(e, unknown, {})
+        finally:
+            e.opening.pop()
         item = element_type(domain)
         symbol = Symbol(unknown.name, unknown.symbol.identity, ANY if item is None else item)
         binder = Binder(symbol, domain, unknown.span)
@@ -67,6 +73,19 @@ def free_unknown(e: Elaborator, node: tree.Name) -> Walk[Node]:
     known = binder.pattern
     assert isinstance(known, Symbol)
     return Variable(known, type=known.type, span=node.span)
+
+
+def _circular(unknown: Unknown, node: tree.Name) -> Exception:
+    """The domain of an unknown that names it, itself or by the domains of others."""
+    name = unknown.name
+    return error(
+        "MTF0228",
+        f"where `{name}` has its values depends on `{name}`",
+        node.span,
+        f"give `{name}` a domain that does not name it, and write the rest as a condition: "
+        f"`{name} is an integer`, `{name} <= 9`",
+        labels=(Label(unknown.span, f"`{name}` is declared here"),),
+    )
 
 
 # --- systems -----------------------------------------------------------------------------------

@@ -133,6 +133,8 @@ class Elaborator:
     """Names whose introduction has a reported error."""
     domains: dict[str, Binder] = field(default_factory=dict)
     """The unknowns used freely, with their domains."""
+    opening: list[str] = field(default_factory=list)
+    """The unknowns used freely whose domains are being read, outermost first."""
     passed: set[Symbol] = field(default_factory=set)
     """The parameters through which definitions are given the unknowns they depend on."""
     symbols: int = 0

@@ -30,4 +30,5 @@ CODES: dict[str, str] = {
     "MTF0225": "A name hides an operation or a constant",
     "MTF0226": "A variable of the context ranges without its constraints",
     "MTF0227": "Every case of a function calls it again",
+    "MTF0228": "The domain of a variable depends on the variable",
 }
