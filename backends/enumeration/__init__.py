@@ -9,11 +9,15 @@ that of the reference evaluator, which is asked whenever a program meets an unde
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from mtf_lang.ir.nodes import Aggregate, Apply, ListNode, Node
 from mtf_lang.ir.walk import iterate
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import MEANINGS, REFERENCE, Offer, Refusal, Task
+
+if TYPE_CHECKING:
+    from mtf_lang.backends.enumeration.frontier import Programme
 
 name = "enumeration"
 rests_on = frozenset({"enumeration", MEANINGS, REFERENCE})
@@ -24,17 +28,27 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
     if task.open or not any(map(_repeats, iterate(task.node))):
         return ()
     from mtf_lang.backends.enumeration import frontier, loops
+    from mtf_lang.backends.enumeration.compiled import counting
     from mtf_lang.backends.enumeration.compiled import strategy as compiled
     from mtf_lang.backends.enumeration.foresee import Foreseen
 
     foreseen = Foreseen(task.definitions, limits)
     programme = frontier.planned(task, foreseen)
-    along = programme.offer() if isinstance(programme, frontier.Programme) else programme
+    along = (programme,)
+    if isinstance(programme, frontier.Programme):
+        along = (programme.offer(), counting.offer(programme))
     # Where the frontier takes it and loops would hardly end, these are not written out.
-    assignments = programme.plan.bindings if isinstance(programme, frontier.Programme) else 0
-    plan = loops.planned(task, limits, foreseen, assignments if assignments > limits.work else None)
+    assignments = _hopeless(programme, limits) if isinstance(programme, frontier.Programme) else None
+    plan = loops.planned(task, limits, foreseen, assignments)
     looped = (plan.offer(), compiled.offer(plan)) if isinstance(plan, loops.Loops) else (plan,)
-    return tuple(o for o in (*looped, along) if o is not None)
+    return tuple(o for o in (*looped, *along) if o is not None)
+
+
+def _hopeless(programme: Programme, limits: Limits) -> int | None:
+    """The number of assignments of a programme that fits the limits, where going through them does not."""
+    assignments = programme.plan.assignments
+    fits = programme.families and programme.estimate().steps <= limits.work
+    return assignments if fits and assignments > limits.work else None
 
 
 def _repeats(node: Node) -> bool:

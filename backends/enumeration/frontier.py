@@ -31,7 +31,7 @@ from mtf_lang.backends.enumeration.scalars import Scalars, has_family, scalars
 from mtf_lang.backends.enumeration.specialise import ONE, ZERO, NotUnrolled
 from mtf_lang.ir import walk
 from mtf_lang.ir.conditions import conjuncts
-from mtf_lang.ir.nodes import Aggregate, Apply, Call, Conditional, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Conditional, Node, Symbol, Variable
 from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import Outcome, Status
 from mtf_lang.table import numbers
@@ -104,9 +104,19 @@ class Programme:
             kept = load(self.program.source, namespace(self.program, context, excluded))()
             if kept is None and self.top.kind in OF_SOMETHING:
                 return of_nothing(self.task, context)
-            return with_conditions(self._outcome(kept, context), self.task, context, self.program, excluded)
+            return self.outcome(kept, context, excluded, self.program)
 
         return guarded(compute, lambda fault: by_reference(self.task, context, None, fault))
+
+    def outcome(self, kept: Any, context: Context, excluded: Excluded, program: Program) -> Outcome:
+        """The outcome of what is kept at the end of a program."""
+        return with_conditions(self._outcome(kept, context), self.task, context, program, excluded)
+
+    def unwritten(self) -> Program:
+        """What is known of the program without writing it: the relations that may be undefined."""
+        own = len(stated(self.top))
+        partial = tuple(n for n in self.search.facts.partial if n < own)
+        return Program("", (), {}, None, partial=partial, relations=tuple(self.relations))
 
     def _outcome(self, kept: Any, context: Context) -> Outcome:
         value, link = RESULTS[self.top.kind](kept)
@@ -131,19 +141,28 @@ class Programme:
             assignment[stage.variable.symbol] = value
         return {a.name: a.value(assignment) for a in self.search.shown}
 
-    def offer(self) -> Offer:
-        """The offer of this strategy."""
+    @property
+    def families(self) -> bool:
+        """Whether families of unknowns are searched, or members of families."""
+        return has_family(self.top)
+
+    def estimate(self) -> Estimate:
+        """What running the program costs."""
         stages, widest = len(self.plan.stages), self.plan.widest
         steps = STAGE_STEPS * stages + TRANSITION_STEPS * self.plan.work
         arithmetic = (
             f"{stages} variables, at most {widest:,} states at once, {self.plan.work:,} transitions"
             f" × {TRANSITION_STEPS} steps + {STAGE_STEPS} a variable"
         )
+        return Estimate(steps, arithmetic)
+
+    def offer(self) -> Offer:
+        """The offer of this strategy."""
         return Offer(
             NAME,
             STRATEGY,
             Status.PROVED,
-            Estimate(steps, arithmetic),
+            self.estimate(),
             self.run,
             lambda: shown_program(self.program),
             "assignments with the same continuation are counted together",
@@ -235,10 +254,33 @@ def build(task: Task, top: Aggregate, negations: int, values: Foreseen) -> Progr
     if any(map(_searches, [*conditions, *terms])):
         raise NotUnrolled(UNEXPECTED)
     found = plan(search, terms, preparer.fresh, reorder=mode.reorder)
+    found = replace(found, mirrored=mirrored(search))
     return Programme(task, top, negations, search, found, preparer.relations)
 
 
 UNEXPECTED = "a condition searches by itself, or calls a function that was not inlined"
+
+
+def mirrored(search: Scalars) -> bool:
+    """Whether the two values of all variables may be swapped.
+
+    Where all variables have the same two values and conditions only compare variables with one another,
+    swapping the values takes solutions to solutions. So a state and its mirror image have as many
+    continuations, and may be counted as one.
+    """
+    values = search.variables[0].values
+    if len(values) != 2 or any(v.values != values for v in search.variables):
+        return False
+    pending = list(search.conditions)
+    while pending:
+        node = pending.pop()
+        compared = isinstance(node, Call) and node.operation in ("equal", "not_equal")
+        if compared and all(isinstance(a, Variable) for a in walk.children(node)):
+            continue
+        if isinstance(node, Variable):
+            return False
+        pending.extend(walk.children(node))
+    return True
 
 
 def _searches(node: Node) -> bool:

@@ -28,7 +28,11 @@ from mtf_lang.backends.enumeration.spans import add as add_spans
 from mtf_lang.ir.nodes import Call, Literal, Node, Symbol
 
 DIRECT_WIDTH = 4
-"""Variables of a comparison of sums that is still tested directly."""
+"""Variables of a comparison of sums that is tested directly at first."""
+NARROW = 2
+"""Variables of one that is always tested directly."""
+MUCH = 8
+"""How many times less work a greedy order must promise."""
 LARGEST = 10**30
 
 
@@ -53,6 +57,8 @@ class Frontier:
     stages: tuple[Stage, ...]
     sums: tuple[Running, ...]
     constant: tuple[Node, ...]
+    mirrored: bool = False
+    """Whether the two values of all variables may be swapped, so that a state counts as its mirror image."""
 
     @property
     def work(self) -> int:
@@ -60,9 +66,9 @@ class Frontier:
         return min(LARGEST, sum(s.states * len(s.variable.values) for s in self.stages))
 
     @property
-    def bindings(self) -> int:
-        """Assignments of all variables."""
-        return min(LARGEST, prod(len(s.variable.values) for s in self.stages))
+    def assignments(self) -> int:
+        """The number of assignments of all variables."""
+        return prod(len(s.variable.values) for s in self.stages)
 
     @property
     def widest(self) -> int:
@@ -84,12 +90,38 @@ def objective_terms(body: Node) -> list[Node]:
 
 
 def plan(search: Scalars, terms: Sequence[Node], fresh: Callable[[], int], *, reorder: bool) -> Frontier:
-    """The better of the given order and a greedy one (only the given one unless ``reorder``)."""
+    """The plan with the least work: conditions on a few variables may be kept as running numbers too.
+
+    Any order of the variables will do where ``reorder`` says so; else they are bound as they are given.
+    """
+    scopes = Scopes()
+    running = [_running(c, search, fresh) if len(scopes.of(c)) > NARROW else None for c in search.conditions]
+    found = [_ordered(search, terms, running, scopes, DIRECT_WIDTH, reorder)]
+    if any(
+        r is not None and len(scopes.of(c)) <= DIRECT_WIDTH
+        for r, c in zip(running, search.conditions, strict=True)
+    ):
+        found.append(_ordered(search, terms, running, scopes, NARROW, reorder))
+    return min(found, key=lambda f: f.work)
+
+
+def _ordered(
+    search: Scalars,
+    terms: Sequence[Node],
+    running: Sequence[Running | None],
+    scopes: Scopes,
+    width: int,
+    reorder: bool,
+) -> Frontier:
+    """The given order, or a greedy one where that is much better by the bounds.
+
+    The given order mostly has neighbours together, so that tests come early and far fewer states are
+    reached than the bounds say.
+    """
     sums: list[Running] = []
     direct: list[Node] = []
-    for node in search.conditions:
-        found = _running(node, search, fresh) if len(scope(node)) > DIRECT_WIDTH else None
-        if found is None:
+    for node, found in zip(search.conditions, running, strict=True):
+        if found is None or len(scopes.of(node)) <= width:
             direct.append(node)
         else:
             sums.append(found)
@@ -99,13 +131,14 @@ def plan(search: Scalars, terms: Sequence[Node], fresh: Callable[[], int], *, re
             direct.extend(different(row))
         else:
             sums.append(used)
-    scopes = Scopes()
     given = _stages(search.variables, direct, sums, terms, search, scopes)
     if not reorder:
         return given
     order = _greedy(search.variables, direct, scopes)
-    greedy = _stages(order, direct, sums, terms, search, scopes) if order != search.variables else given
-    return greedy if greedy.work < given.work else given
+    if order == search.variables:
+        return given
+    greedy = _stages(order, direct, sums, terms, search, scopes)
+    return greedy if greedy.work * MUCH < given.work else given
 
 
 def _running(node: Node, search: Scalars, fresh: Callable[[], int]) -> Running | None:

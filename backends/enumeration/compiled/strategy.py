@@ -68,14 +68,19 @@ class Machine:
         ran = machine.run(
             module.source, list(module.data), context.budget.left * STEPS_AT_ONCE, context.limits
         )
-        if ran.why == machine.CLOCK:
-            raise LimitHit("time", f"the time limit of {context.limits.timeout:g} s was reached")
-        context.budget.spend(-(-ran.steps // STEPS_AT_ONCE))
-        if ran.why == LIMIT:
-            context.budget.spend(context.budget.left + 1)
-        if ran.why:
-            raise Elsewhere
-        return _Result(module, ran).read()
+        return _Result(module, finished(ran, context)).read()
+
+
+def finished(ran: machine.Ran, context: Context) -> machine.Ran:
+    """A run that came to its end; its steps are taken from the budget. Raises as ``Machine.run``."""
+    if ran.why == machine.CLOCK:
+        raise LimitHit("time", f"the time limit of {context.limits.timeout:g} s was reached")
+    context.budget.spend(-(-ran.steps // STEPS_AT_ONCE))
+    if ran.why == LIMIT:
+        context.budget.spend(context.budget.left + 1)
+    if ran.why:
+        raise Elsewhere
+    return ran
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +216,14 @@ SWITCH = "MTF_ENGINE"
 """Environment variable: ``python`` leaves the compiled engine out, so that everything runs as Python."""
 
 
+def switched_off() -> bool:
+    """Whether everything is to run as Python."""
+    return os.environ.get(SWITCH, "") == "python"
+
+
 def offer(loops: Loops) -> Offer | Refusal | None:
     """The offer of the compiled engine for planned loops; None where it is switched off or not worth it."""
-    if os.environ.get(SWITCH, "") == "python":
+    if switched_off():
         return None
     if loops.assignments is not None or loops.estimate().steps <= COMPILING:
         return None

@@ -44,14 +44,20 @@ small = st.integers(-3, 6)
 
 
 @st.composite
-def searches(draw: st.DrawFn, domains: tuple[str, ...], said: tuple[str, ...], name: str) -> str:
+def searches(
+    draw: st.DrawFn,
+    domains: tuple[str, ...],
+    said: tuple[str, ...],
+    name: str,
+    kinds: tuple[str, ...] = KINDS,
+) -> str:
     """An aggregate over the members of a family."""
     domain = draw(st.sampled_from(domains))
     numbers = [draw(small), draw(small), draw(st.integers(-2, 12))]
     conditions = [draw(st.sampled_from(said)).format(*numbers) for _ in range(draw(st.integers(1, 3)))]
     guard = " and ".join(f"({c})" for c in conditions)
     body = f"sum(x^2 for x in {name})" if name == "T" else f"{name}[1] - 2*{name}[3]"
-    match draw(st.sampled_from(KINDS)):
+    match draw(st.sampled_from(kinds)):
         case "count":
             return f"count({{{name} in {domain} : {guard}}})"
         case "probability":
