@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mtf_lang.backends.symbolic import parametric
 from mtf_lang.backends.symbolic.bound import resolved
 from mtf_lang.backends.symbolic.inline import inline
 from mtf_lang.backends.symbolic.requests import KINDS, answer
@@ -43,9 +44,13 @@ def _compute(task: Task, work: Work) -> Outcome:
     if not free_variables(node):
         value = work.evaluate(node)
         return Outcome(value, Status.NUMERIC if isinstance(value, Enclosure) else Status.PROVED)
+    if isinstance(node, Aggregate) and node.kind in KINDS:
+        return Outcome(
+            Expression(parametric.solutions(node, work)), evidence="cases for the parameters, each solved"
+        )
     for part in iterate(node):
         if isinstance(part, Aggregate) and part.kind in KINDS:
-            raise Unsupported("a request whose system has parameters: its answer depends on cases for them")
+            raise Unsupported(parametric.NEEDED)
         if isinstance(part, Aggregate) and any(is_open_domain(b.domain) for b in part.binders):
             raise Unsupported(f"no closed form is known for this `{part.kind}` over a symbolic range")
     return Outcome(Expression(_open(node, task, work)))
