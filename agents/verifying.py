@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 METHOD = "AMTFV"
 
+ELEMENTS, DIGITS = 200, 1000
+"""What of a set and of a number is shown to a model; what is longer is cut, and said to be."""
+
 Path = str | os.PathLike[str]
 
 
@@ -270,7 +273,7 @@ async def _run(
 
     journal.write(task.header(model))
     caller = Caller(model, journal, manners, watcher)
-    session = lent or mtf_lang.Session(timeout=task.timeout)
+    session = lent or mtf_lang.Session(timeout=task.timeout, elements=ELEMENTS, digits=DIGITS)
     try:
         settings = task.options.flow.settings
         toolbox = ToolboxAgent(session, caller, caller if task.translates else None, settings)

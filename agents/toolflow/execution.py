@@ -16,6 +16,9 @@ EMPTY = "empty"
 NOT_SERVED = "not served"
 """How a request became MTF, or why it did not."""
 
+LONGEST = 6000
+"""Characters of a result that a model is shown; the record holds all of it."""
+
 _TAGS = re.compile(r"<(?=/?(?:tool_flow|result)\b)", re.IGNORECASE)
 
 
@@ -83,6 +86,14 @@ class Execution:
         return cls(**{**data, "attempts": tuple(data["attempts"]), "tools": tuple(data["tools"])})
 
 
+def clipped(text: str) -> str:
+    """As much of a result as a model is shown."""
+    text = text.strip()
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[:LONGEST]}\n… {len(text) - LONGEST} more characters; ask for less of it"
+
+
 def shown(answer: str) -> str:
-    """An answer as it is appended to what the model wrote; tags within it are taken apart."""
-    return f"<result>\n{_TAGS.sub('&lt;', answer.strip())}\n</result>"
+    """An answer as it is appended to what the model wrote; its tags are taken apart."""
+    return f"<result>\n{_TAGS.sub('&lt;', clipped(answer))}\n</result>"

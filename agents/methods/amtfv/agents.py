@@ -13,6 +13,7 @@ from mtf_lang.agents.methods import reading
 from mtf_lang.agents.methods.amtfv.machine import Record, State
 from mtf_lang.agents.toolbox import ToolboxAgent
 from mtf_lang.agents.toolflow import loop
+from mtf_lang.agents.toolflow.execution import clipped
 from mtf_lang.frozen import frozen
 
 CARD = 1500
@@ -115,6 +116,7 @@ def told(record: Record) -> str:
     if not record:
         return "(nothing was requested)"
     return "\n\n".join(
-        f"[{number}] {execution.mtf or json.dumps(execution.request, ensure_ascii=False)}\n{execution.output}"
+        f"[{number}] {execution.mtf or json.dumps(execution.request, ensure_ascii=False)}\n"
+        f"{clipped(execution.output)}"
         for number, execution in enumerate(record, 1)
     )

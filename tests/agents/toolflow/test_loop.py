@@ -150,3 +150,15 @@ def test_definitions_hold_for_later_requests_and_equal_requests_are_computed_onc
         found = asyncio.run(loop.run(caller, ToolboxAgent(session, caller), "verify 1", MESSAGES, Flow()))
     assert [e.items[0]["value"] for e in found.executions] == ["10", "17", "17", "4", "4"]
     assert [e.cached for e in found.executions] == [False, False, True, False, True]
+
+
+def test_long_results_are_cut_for_the_model() -> None:
+    class Long(Echo):
+        async def serve(self, stage: str, number: int, request: str) -> Execution:
+            return Execution(stage, number, request, "mtf", "7" * 50_000)
+
+    model = ScriptedModel([Turn("<tool_flow>return: 1</tool_flow>"), Turn("b")])
+    found = run(model, toolbox=Long())
+    assert len(found.text) < 7000
+    assert "44000 more characters" in model.asks[1].messages[-1].content
+    assert len(found.executions[0].output) == 50_000
