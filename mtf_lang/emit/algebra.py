@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mtf_lang.emit.cutting import PRELUDE, Key, resolved
+from mtf_lang.emit.cutting import PRELUDE, Key
 from mtf_lang.emit.expressions import CALCULUS, OPERATIONS, call, name, sympy_attribute, sympy_call
 from mtf_lang.emit.stated import MAIN, VALUE_OF, Stated
 from mtf_lang.ir.nodes import (
@@ -115,7 +115,7 @@ class _Writer:
 
     def helper(self, title: str, module: str = EXPRESSIONS) -> str:
         """The name of a helper, noted as used."""
-        self.helpers[title] = resolved(module, title)
+        self.helpers[title] = (module, title)
         return title
 
     def symbols(self) -> list[ast.stmt]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from mtf_lang.emit.constants import written
 from mtf_lang.emit.cutting import Cutting
-from mtf_lang.emit.names import Names
+from mtf_lang.emit.names import Names, identifier
 from mtf_lang.emit.stated import MAIN, VALUE_OF, Part, Parts, Stated
 
 HEADER = '''"""{title}
@@ -53,6 +53,28 @@ def text(title: str, parts: Parts, cutting: Cutting, running: Mapping[str, str])
     return "\n\n\n".join(block.rstrip("\n") for block in blocks) + "\n"
 
 
+def shown(stated: Stated) -> str:
+    """The functions of one task alone, for people to read: what they use is not there."""
+    scope = Names(stated.helpers)
+    part = Part("", MAIN, "", stated, function=scope.fresh(MAIN))
+    table = {name: name for name in stated.helpers}
+    _name_globals(stated, part.function, table, scope)
+    found = []
+    for statement in stated.body:
+        renamed = copy.deepcopy(statement)
+        local = _locals(renamed, stated, table, scope)
+        renamed = _Renamer({**table, **local}, _AsWritten()).visit(renamed)
+        found.append(ast.unparse(ast.fix_missing_locations(renamed)))
+    return "\n\n".join(found) + "\n"
+
+
+class _AsWritten(dict[str, str]):
+    """Functions of named values, each called as the value is."""
+
+    def __missing__(self, value: str) -> str:
+        return identifier(value)
+
+
 def _quotable(title: str) -> str:
     """A title that can stand in a docstring."""
     return title.replace("\\", "/").replace('"', "'")
@@ -61,13 +83,18 @@ def _quotable(title: str) -> str:
 def _globals(stated: Stated, function: str, cutting: Cutting, scope: Names) -> dict[str, str]:
     """Final names of what a task defines at the top of the program, by temporary names."""
     table = {name: cutting.names[key] for name, key in stated.helpers.items()}
+    _name_globals(stated, function, table, scope)
+    return table
+
+
+def _name_globals(stated: Stated, function: str, table: dict[str, str], scope: Names) -> None:
+    """Give names to the constants and functions of a task."""
     for name in stated.constants:
         table[name] = scope.fresh(stated.wishes.get(name, "constant"))
     for statement in stated.body:
         for name in _defined(statement):
             if name not in table:
                 table[name] = function if name == MAIN else scope.fresh(stated.wishes.get(name, name))
-    return table
 
 
 def _defined(statement: ast.stmt) -> Iterator[str]:

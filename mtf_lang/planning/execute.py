@@ -6,7 +6,7 @@ undefined matters only where it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
@@ -27,15 +27,23 @@ from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Unsupported
 
 @frozen
 class Computed:
-    """What a step gave: the outcome with the trust of all it rests on, and by whom."""
+    """What a step gave: the outcome with the trust of all it rests on, and by whom.
+
+    ``lower`` writes the program that ran; that is done only where somebody wants to see it.
+    """
 
     outcome: Outcome
     backend: str | None
     strategy: str | None
-    lowered: str
+    lower: Callable[[], str] = field(compare=False)
     seconds: float
     tried: tuple[str, ...] = ()
     crosscheck: Crosscheck | None = None
+
+    @property
+    def lowered(self) -> str:
+        """The program that ran, in the terms of its backend."""
+        return self.lower()
 
 
 @frozen
@@ -62,7 +70,7 @@ class Execution:
             return self.computed[step.value]
         if not step.ranking:
             outcome = _refused(step)
-            found = Computed(outcome, None, None, "", perf_counter() - started)
+            found = Computed(outcome, None, None, str, perf_counter() - started)
         else:
             found = self._first_answer(step, started)
         found = replace(found, outcome=self._with_trust(found.outcome, step.needs))
@@ -80,7 +88,7 @@ class Execution:
                 outcome,
                 offer.backend,
                 offer.strategy,
-                offer.lowered(),
+                offer.lowered,
                 perf_counter() - started,
                 tuple(tried),
             )

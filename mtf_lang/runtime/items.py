@@ -64,14 +64,14 @@ def carried(found: ItemOutcome, item: Data) -> Data:
     return data
 
 
-def record(found: ItemOutcome, item: Data) -> Data:
-    """The line of the record: request, tool, tool input, result."""
+def record(found: ItemOutcome, item: Data, brief: bool = False) -> Data:
+    """The line of the record: request, tool, tool input, result; ``brief`` without the tool input."""
     computed = found.computed
     reason = item["detail"] or item["reason"] or item["status"]
     return {
         "request": found.item.name,
         "backend": computed.backend,
-        "lowered": computed.lowered,
+        "lowered": "" if brief else computed.lowered,
         "result": item["value"] if item["value"] is not None else reason,
         "seconds": _seconds(computed),
     }

@@ -82,7 +82,7 @@ def run(request: Request, send: Send) -> None:
                 "index": index,
                 "item": public,
                 "carried": {} if brief else items.carried(found, public),
-                "record": items.record(found, public),
+                "record": items.record(found, public, brief),
             }
         )
     _send_kept(request, compiled, send)
