@@ -51,13 +51,14 @@ class Toolbox(Protocol):
 class Trajectory:
     """One run of an agent: what it wrote with the results in their places.
 
-    ``written`` is the model's own text alone. ``finish`` is the provider's reason, or ``budget``.
-    ``notes`` says what was odd.
+    ``written`` is the model's own text alone, ``last`` what it wrote after the last result.
+    ``finish`` is the provider's reason, or ``budget``. ``notes`` says what was odd.
     """
 
     stage: str
     text: str
     written: str
+    last: str
     executions: tuple[Execution, ...]
     finish: str
     notes: tuple[str, ...]
@@ -161,6 +162,7 @@ class _Loop:
             self._stage,
             _together(self._parts) + last,
             written,
+            last,
             tuple(self._executions),
             OVER_BUDGET if finish == INTERRUPTED else finish,
             tuple(self._notes),

@@ -42,7 +42,8 @@ class Agents:
     async def verify(self, state: State) -> tuple[loop.Trajectory, bool | None]:
         """Carry out a verification; what was written with its results is the workflow V.
 
-        A missing verdict is asked for once more; None where there is still none.
+        What is said before the last result is no verdict. A missing one is asked for once more; None where
+        there is still none.
         """
         given = {
             "problem": self.problem,
@@ -55,7 +56,7 @@ class Agents:
             task = prompts.fill("verify_reference", **given, workflow=state.reference)
         messages = self._messages("verify", task)
         trajectory = await self._trajectory(f"verify {state.turn}", messages)
-        said = reading.verdict(trajectory.written)
+        said = reading.verdict(trajectory.last)
         if said is None:
             said = await self._verdict(trajectory, messages)
         return trajectory, said

@@ -141,3 +141,15 @@ def test_a_judge_decides_what_nothing_exact_can(
     revision = next(line for line in read(record) if line["kind"] == "revision")
     assert revision["changed"] == (word != "true")
     assert final in ended.answer
+
+
+def test_a_verdict_before_the_last_result_does_not_count(session: mtf.Session) -> None:
+    script = [
+        asking("2^10 == 1000 as passes", "Surely <verdict>true</verdict>. "),
+        Turn("Oh."),
+        no("It fails."),
+    ]
+    script.append(Turn("<response>\\boxed{1024}</response>"))
+    ended = run(ScriptedModel(script), session, Task("What is 2^10?", "1000", options=Options(max_turn=1)))
+    assert ended.outcome.turns[0].verdict.said is False
+    assert (ended.verified, ended.answer) == (False, "1024")
