@@ -106,7 +106,8 @@ _GREEK = frozenset(
     re.findall(
         r"\w+",
         """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi rho
-        sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega""",
+        sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi
+        Omega""",
     )
 )
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")

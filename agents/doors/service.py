@@ -7,7 +7,6 @@ the door grants, and ``Busy`` where too many wait already.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import field
@@ -48,6 +47,26 @@ class Bounds:
         return Limits(**chosen)
 
 
+@frozen
+class Answer:
+    """What a door gives: JSON data, and the same as text for people and models."""
+
+    data: dict[str, Any]
+    text: str
+
+
+def _told(response: Response) -> str:
+    from mtf_lang.runtime.report import report
+
+    return report(response)
+
+
+def _findings(response: Response) -> dict[str, Any]:
+    """The part of the JSON result that says what was found."""
+    public = response.public()
+    return {key: public[key] for key in ("mtf", "ok", "diagnostics")}
+
+
 class Service:
     """Runs, checks and explains scripts under ``bounds``; to be closed at the end.
 
@@ -55,6 +74,8 @@ class Service:
     """
 
     def __init__(self, bounds: Bounds | None = None) -> None:
+        import asyncio
+
         from mtf_lang import Session
 
         self.bounds = bounds or Bounds()
@@ -70,18 +91,16 @@ class Service:
         using: str | None = None,
         crosscheck: bool = False,
         limits: Mapping[str, float | int | None] | None = None,
-    ) -> dict[str, Any]:
-        """The JSON result of ``mtf run --json``."""
+    ) -> Answer:
+        """Results of a script: the JSON of ``mtf run --json``, the text of ``mtf run``."""
         options = {"crosscheck": crosscheck}
         response = await self._ask("run", script, limits, parameters, using=using, options=options)
-        return response.public()
+        return Answer(response.public(), _told(response))
 
-    async def check(
-        self, script: str, *, parameters: Mapping[str, int | str] | None = None
-    ) -> dict[str, Any]:
+    async def check(self, script: str, *, parameters: Mapping[str, int | str] | None = None) -> Answer:
         """What is wrong with a script and what is worth knowing; nothing is computed."""
-        public = (await self._ask("check", script, None, parameters)).public()
-        return {key: public[key] for key in ("mtf", "ok", "diagnostics")}
+        response = await self._ask("check", script, None, parameters)
+        return Answer(_findings(response), _told(response) or "nothing found")
 
     async def explain(
         self,
@@ -89,12 +108,12 @@ class Service:
         *,
         parameters: Mapping[str, int | str] | None = None,
         using: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> Answer:
         """The plan of a script: ``text`` for readers, ``steps`` as data; null where the script is wrong."""
         response = await self._ask("explain", script, None, parameters, using=using)
-        public, output = response.public(), response.output or {"text": None, "steps": None}
-        found = {key: public[key] for key in ("mtf", "ok", "diagnostics")}
-        return {**found, "text": output["text"], "steps": output["steps"]}
+        plan = response.output or {"text": None, "steps": None}
+        data = {**_findings(response), "text": plan["text"], "steps": plan["steps"]}
+        return Answer(data, plan["text"] or _told(response))
 
     async def _ask(
         self,
@@ -106,7 +125,7 @@ class Service:
     ) -> Response:
         granted = self.bounds.granted(limits or {})
         if len(script) > self.bounds.characters:
-            raise Refused(f"a script may have {self.bounds.characters:,} characters here; this has {len(script):,}")
+            raise Refused(f"a script may have at most {self.bounds.characters:,} characters here")
         texts = {name: str(value) for name, value in (parameters or {}).items()}
         async with self._turn():
             return await self._session.aask(task, script, limits=granted, parameters=texts, **request)

@@ -22,6 +22,8 @@ COMMANDS = {
     "ops": "the operation table",
     "grammar": "the grammar, also for constrained decoding",
     "verify": "have a language model verify an answer, computing exactly",
+    "mcp": "serve agents by the Model Context Protocol",
+    "serve": "serve requests over HTTP",
     "doctor": "what this installation has and enforces",
 }
 """Every command with its summary; the module is ``mtf_lang.cli.commands.<name>``."""

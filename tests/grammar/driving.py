@@ -14,12 +14,13 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from mtf_lang.grammar import projection
 from mtf_lang.grammar.gbnf import gbnf
-from mtf_lang.grammar.productions import Literal, Repeat, Rules, Sequence
+from mtf_lang.grammar.productions import Literal, Repeat, Rules
+from mtf_lang.grammar.productions import Sequence as Symbols
 from mtf_lang.source import Source
 from mtf_lang.syntax import parse
 
@@ -41,7 +42,7 @@ HURRY = (
 def literals(rules: Rules) -> Iterator[str]:
     """All literal texts of a projection."""
 
-    def of(sequence: Sequence) -> Iterator[str]:
+    def of(sequence: Symbols) -> Iterator[str]:
         for symbol in sequence:
             if isinstance(symbol, Literal):
                 yield symbol.text
@@ -60,8 +61,8 @@ def literals(rules: Rules) -> Iterator[str]:
 class Reading(Protocol):
     """A text in the making, as an engine sees it."""
 
-    def allowed(self) -> list[int]:
-        """Numbers of the tokens that may follow; 0 is the end of the text."""
+    def allowed(self, among: Sequence[int]) -> list[int]:
+        """Which of these tokens may follow, by number; 0 is the end of the text."""
         ...
 
     def accept(self, token: int) -> None:
@@ -111,21 +112,24 @@ class Guidance:
         assert not self.start.is_error(), self.start.get_error()
 
     def begin(self) -> GuidanceReading:
-        return GuidanceReading(self.start.deep_copy(), len(self.texts))
+        return GuidanceReading(self.start.deep_copy())
 
 
 class GuidanceReading:
     """A matcher of llguidance."""
 
-    def __init__(self, matcher: Any, size: int) -> None:
-        self.matcher, self.size = matcher, size
+    def __init__(self, matcher: Any) -> None:
+        self.matcher = matcher
+        self.mask: int | None = None
 
-    def allowed(self) -> list[int]:
-        mask = int.from_bytes(self.matcher.compute_bitmask(), "little")
-        assert not self.matcher.is_error(), self.matcher.get_error()
-        return [number for number in range(self.size) if mask >> number & 1]
+    def allowed(self, among: Sequence[int]) -> list[int]:
+        if self.mask is None:
+            self.mask = int.from_bytes(self.matcher.compute_bitmask(), "little")
+            assert not self.matcher.is_error(), self.matcher.get_error()
+        return [number for number in among if self.mask >> number & 1]
 
     def accept(self, token: int) -> None:
+        self.mask = None
         assert self.matcher.consume_token(token)
 
 
@@ -139,7 +143,7 @@ class LlamaCpp:
         self.model = llama_cpp.Llama(model, vocab_only=True, verbose=False)
         self.vocabulary = llama_cpp.llama_model_get_vocab(self.model.model)
         wanted = TinyTokenizer("").texts[1:]
-        wanted += [text.strip() for text in wanted] + [f" {text.strip()}" for text in wanted]
+        wanted += [f" {text.strip()}" for text in wanted]
         own = {self.model.detokenize([k]).decode(errors="replace"): k for k in range(self.size)}
         known = {text: own[text] for text in wanted if text and text in own}
         self.texts = ["<end>", *known]
@@ -165,16 +169,16 @@ class LlamaReading:
     def __del__(self) -> None:
         self.engine.library.llama_sampler_free(self.sampler)
 
-    def allowed(self) -> list[int]:
+    def allowed(self, among: Sequence[int]) -> list[int]:
         import ctypes
 
-        library, numbers = self.engine.library, self.engine.numbers
-        row = (library.llama_token_data * len(numbers))(
-            *(library.llama_token_data(number, 0.0, 0.0) for number in numbers)
+        library = self.engine.library
+        row = (library.llama_token_data * len(among))(
+            *(library.llama_token_data(self.engine.numbers[place], 0.0, 0.0) for place in among)
         )
-        table = library.llama_token_data_array(row, len(numbers), -1, False)
+        table = library.llama_token_data_array(row, len(among), -1, False)
         library.llama_sampler_apply(self.sampler, ctypes.byref(table))
-        return [place for place in range(len(numbers)) if row[place].logit > float("-inf")]
+        return [place for place, found in zip(among, row, strict=True) if found.logit > float("-inf")]
 
     def accept(self, token: int) -> None:
         self.engine.library.llama_sampler_accept(self.sampler, self.engine.numbers[token])
@@ -188,6 +192,9 @@ class Writer:
 
     def __init__(self, engine: Engine, seed: int) -> None:
         self.engine, self.random = engine, random.Random(seed)
+        self.all = range(1, len(engine.texts))
+        self.likely = [k for k in self.all if len(engine.texts[k]) > 1 or engine.texts[k] in CHARACTERS]
+        self.hurry = [(wanted, [k for k in self.all if engine.texts[k] in wanted]) for wanted in HURRY]
 
     def write(self, length: int) -> str | None:
         """One text; beyond ``length`` tokens the writer closes what is open as fast as it can.
@@ -197,27 +204,33 @@ class Writer:
         reading = self.engine.begin()
         out: list[str] = [""]
         while len(out) < 2 * length + 60:
-            token = self.choose(reading.allowed(), out[-1], hurry=len(out) >= length)
+            token = self.closing(reading, out[-1]) if len(out) >= length else self.any(reading)
             if token == 0:
                 return "".join(out)
             reading.accept(token)
             out.append(self.engine.texts[token])
         return None
 
-    def choose(self, allowed: list[int], last: str, *, hurry: bool) -> int:
-        if 0 in allowed and (hurry or self.random.random() < 0.1):
+    def any(self, reading: Reading) -> int:
+        """A random token; engines that are slow are asked about a few at a time."""
+        if self.random.random() < 0.1 and reading.allowed([0]):
             return 0
-        proper = [number for number in allowed if number] or [0]
-        texts = self.engine.texts
-        if not hurry:
-            likely = [number for number in proper if len(texts[number]) > 1 or texts[number] in CHARACTERS]
-            return self.random.choice(likely or proper)
-        inside_name = last[-1:].isalnum()
-        for wanted in HURRY:
-            fitting = [number for number in proper if texts[number] in wanted]
-            if fitting and not (inside_name and wanted is VALUES):
-                return self.random.choice(fitting)
-        return self.random.choice(proper)
+        for tokens in (self.random.sample(self.likely, len(self.likely)), self.all):
+            for start in range(0, len(tokens), 24):
+                allowed = reading.allowed(tokens[start : start + 24])
+                if allowed:
+                    return self.random.choice(allowed)
+        return 0
+
+    def closing(self, reading: Reading, last: str) -> int:
+        """A token that brings the text to its end."""
+        if reading.allowed([0]):
+            return 0
+        for wanted, tokens in self.hurry:
+            allowed = reading.allowed(tokens)
+            if allowed and not (last[-1:].isalnum() and wanted is VALUES):
+                return self.random.choice(allowed)
+        return self.random.choice(reading.allowed(self.all))
 
     def texts(self, count: int) -> Iterator[str]:
         """``count`` texts of different lengths."""
