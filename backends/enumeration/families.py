@@ -111,6 +111,8 @@ def rewritten(node: Aggregate, symbol: Symbol, found: Encoding, fresh: Callable[
 
     None where the member is used in another way.
     """
+    if node.kind == "count":
+        node = replace(node, body=Literal(True, type=BOOL))  # it is not evaluated
     rule = _Subset(symbol, found, fresh) if found.form == "subset" else _List(symbol, found, fresh)
 
     def on(part: Node) -> Node:

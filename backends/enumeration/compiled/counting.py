@@ -13,6 +13,7 @@ from mtf_lang.backends.enumeration.compiled.strategy import (
     STEPS_AT_ONCE,
     Elsewhere,
     finished,
+    forced,
     switched_off,
 )
 from mtf_lang.backends.enumeration.frontier import TRANSITION_STEPS, Programme
@@ -37,7 +38,7 @@ class CompiledProgramme:
         """The offer of this strategy."""
         plan = self.programme.plan
         stages, work = len(plan.stages), plan.work
-        steps = COMPILING + STAGE * stages + TRANSITION_STEPS * work // STEPS_AT_ONCE
+        steps = 0 if forced() else COMPILING + STAGE * stages + TRANSITION_STEPS * work // STEPS_AT_ONCE
         arithmetic = (
             f"{stages} variables, at most {plan.widest:,} states at once, {work:,} transitions"
             f" × {TRANSITION_STEPS} steps, {STEPS_AT_ONCE} compiled steps as one,"
@@ -77,7 +78,7 @@ def offer(programme: Programme) -> Offer | None:
     plan = programme.plan
     if switched_off() or not machine.available() or programme.top.kind != "count":
         return None
-    if TRANSITION_STEPS * plan.work <= COMPILING + STAGE * len(plan.stages):
+    if TRANSITION_STEPS * plan.work <= COMPILING + STAGE * len(plan.stages) and not forced():
         return None
     try:
         return CompiledProgramme(programme, FrontierModule(plan, programme.search.facts).counting()).offer()

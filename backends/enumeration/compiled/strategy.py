@@ -161,7 +161,7 @@ class CompiledLoops:
     def offer(self) -> Offer:
         """The offer of this strategy."""
         plain = self.loops.estimate()
-        steps = COMPILING + plain.steps // STEPS_AT_ONCE
+        steps = 0 if forced() else COMPILING + plain.steps // STEPS_AT_ONCE
         arithmetic = (
             f"{plain.arithmetic}; {STEPS_AT_ONCE} compiled steps as one + {COMPILING:,} for compiling"
         )
@@ -213,7 +213,8 @@ def machine_of(lowering: Lowering) -> Machine | None:
 
 
 SWITCH = "MTF_ENGINE"
-"""Environment variable: ``python`` leaves the compiled engine out, so that everything runs as Python."""
+"""Environment variable: ``python`` leaves the compiled engine out, ``compiled`` takes it wherever it has a
+form, whatever the estimates say; for comparing the two."""
 
 
 def switched_off() -> bool:
@@ -221,11 +222,16 @@ def switched_off() -> bool:
     return os.environ.get(SWITCH, "") == "python"
 
 
+def forced() -> bool:
+    """Whether the compiled engine is to be taken wherever it has a form."""
+    return os.environ.get(SWITCH, "") == "compiled"
+
+
 def offer(loops: Loops) -> Offer | Refusal | None:
     """The offer of the compiled engine for planned loops; None where it is switched off or not worth it."""
     if switched_off():
         return None
-    if loops.assignments is not None or loops.estimate().steps <= COMPILING:
+    if loops.assignments is not None or (loops.estimate().steps <= COMPILING and not forced()):
         return None
     if not machine.available():
         reason = "wasmtime is not installed"
