@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
+import ast
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from mtf_lang.agents import prompts
 from mtf_lang.agents.chat.providers import PROVIDERS
+from mtf_lang.cli.commands import verify
 from tests.house.test_imports import loaded_by
 
 ROOT = Path(__file__).parents[2]
@@ -83,3 +87,25 @@ def test_files_beside_the_code_are_shipped() -> None:
         )
     ]
     assert bare == []
+
+
+def test_what_the_page_imports_is_there() -> None:
+    page = (ROOT / "spec" / "agents.md").read_text(encoding="utf-8")
+    found = [
+        (node.module, alias.name)
+        for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+        for node in ast.walk(ast.parse(block))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    ]
+    assert found
+    assert [(m, n) for m, n in found if not hasattr(import_module(str(m)), n)] == []
+
+
+def test_the_page_names_the_options_of_the_command() -> None:
+    """Every option of ``mtf verify`` that the page mentions exists."""
+    page = (ROOT / "spec" / "agents.md").read_text(encoding="utf-8")
+    parser = argparse.ArgumentParser()
+    verify.arguments(parser)
+    known = {option for action in parser._actions for option in action.option_strings}
+    assert set(re.findall(r"--[a-z][a-z-]+", page)) <= known
