@@ -10,12 +10,13 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
+import signal
 import struct
 from collections.abc import Iterable
 
 from mtf_lang.runtime.system_calls import ABSENT, CALLS, COMMON
 
-NO_NEW_PRIVILEGES, SECCOMP, FILTER_MODE = 38, 22, 2
+PARENT_DEATH_SIGNAL, NO_NEW_PRIVILEGES, SECCOMP, FILTER_MODE = 1, 38, 22, 2
 CREATE_RULESET, RESTRICT_SELF = 444, 446
 ABI_VERSION = 1
 
@@ -44,6 +45,11 @@ OTHERS = 0b11
 def no_new_privileges() -> None:
     """Nothing this process starts gains rights; the two below need it."""
     _checked(_libc().prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+
+
+def die_with_parent() -> None:
+    """Be killed when the process that forked this one ends."""
+    _checked(_libc().prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0))
 
 
 def landlock_version() -> int:

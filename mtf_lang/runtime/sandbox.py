@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 OPEN_FILES = 64
 """Descriptors a worker may hold: its pipes, and the modules it is loading."""
@@ -16,6 +17,15 @@ OPEN_FILES = 64
 def enter() -> list[str]:
     """Give up what can be given up here; what is in force, a line each."""
     return [*_limits(), *_layers()]
+
+
+def follow() -> None:
+    """End with the process that forked this one, where the system has such a thing."""
+    if sys.platform.startswith("linux"):
+        with suppress(ImportError, OSError):
+            from mtf_lang.runtime import kernel
+
+            kernel.die_with_parent()
 
 
 def _limits() -> list[str]:

@@ -17,11 +17,14 @@ from typing import Any
 
 from mtf_lang.frozen import frozen
 from mtf_lang.runtime.guard import Ending, Event, Handler, attend
-from mtf_lang.runtime.process import Process, start
+from mtf_lang.runtime.process import Process, start, tidy
 
 HANDLER = "mtf_lang.runtime.tasks:respond"
 REPLY_MEGABYTES = 64
 """An answer that is longer is not kept: the caller's memory is not the request's."""
+
+RETRIES = 4
+"""So many more workers a request gets whose worker died: after that it is taken to be its fault."""
 
 START_SECONDS = 60.0
 """How long a fresh worker may take to be ready; it loads the language meanwhile."""
@@ -98,7 +101,7 @@ class Worker:
 
         The worker is killed when it does not end in time, and also when this call is left by
         an exception such as ``KeyboardInterrupt``. Where it died and nobody here killed it, the request
-        gets one more worker for the time that is left: others kill processes, too.
+        gets another for the time that is left: others kill processes, too.
         """
         message = {"seconds": seconds, "megabytes": megabytes, "body": body}
         line = json.dumps(message, separators=(",", ":")).encode() + b"\n"
@@ -107,7 +110,9 @@ class Worker:
             self._deliver(line, cancellation)
             deadline = time.monotonic() + seconds
             reply = self._collect(deadline)
-            if reply.ending is Ending.DIED and not self._cancelled:
+            for _ in range(RETRIES):
+                if reply.ending is not Ending.DIED or self._cancelled:
+                    break
                 self._deliver(line, cancellation)
                 reply = self._collect(deadline)
         except BaseException:
@@ -120,9 +125,9 @@ class Worker:
         with self._lock:
             self._asked = False
         if self._cancelled:
-            self.close()
+            self._end()
         elif reply.ending not in (Ending.DONE, Ending.FAULT):
-            self.close()
+            self._end()
             self._begin()
         return reply
 
@@ -144,6 +149,7 @@ class Worker:
     def close(self) -> None:
         """End the process; the next request starts another."""
         self._end()
+        tidy()
 
     def _begin(self) -> None:
         """Start the process without waiting for it."""

@@ -12,22 +12,30 @@ from pathlib import Path
 
 import pytest
 
+from mtf_lang.runtime import process
 from mtf_lang.runtime.guard import Ending
-from mtf_lang.runtime.process import can_fork
+from mtf_lang.runtime.process import can_fork, forks
 from mtf_lang.runtime.worker import REPLY_MEGABYTES, Cancellation, Worker
 
 HERE = str(Path(__file__).parent)
 HANDLER = "handlers:serve"
 
 
-@pytest.fixture(params=["fork", "spawn"])
+@pytest.fixture(params=["fork", "spawn", "zygote"])
 def worker(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
-    if request.param == "fork" and not hasattr(os, "fork"):
+    if request.param != "spawn" and not forks():
         pytest.skip("this platform cannot fork")
     monkeypatch.syspath_prepend(HERE)
-    made = Worker(HANDLER, fork=request.param == "fork")
+    release = threading.Event()
+    other = threading.Thread(target=release.wait)
+    if request.param == "zygote":
+        other.start()  # beside a thread nothing is forked from here
+    made = Worker(HANDLER, fork={"fork": True, "spawn": False}.get(request.param))
     yield made
     made.close()
+    release.set()
+    if request.param == "zygote":
+        other.join()
 
 
 def alive(pid: int) -> bool:
@@ -45,6 +53,27 @@ def gone(pid: int, seconds: float = 5) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+@pytest.mark.skipif(not forks(), reason="there is no process that forks workers")
+def test_a_killed_zygote_takes_its_workers_and_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(HERE)
+    release = threading.Event()
+    other = threading.Thread(target=release.wait)
+    other.start()
+    worker = Worker(HANDLER)
+    try:
+        first = worker.ask({"do": "nothing"}, 20, 512).events[0]["pid"]
+        (zygote,) = process._zygotes.values()
+        os.kill(zygote._popen.pid, 9)
+        assert gone(first)
+        assert worker.ask({"do": "nothing"}, 20, 512).ending is Ending.DONE
+        worker.close()
+        assert process._zygotes == {}
+    finally:
+        worker.close()
+        release.set()
+        other.join()
 
 
 def test_worker_stays_warm(worker: Worker) -> None:
