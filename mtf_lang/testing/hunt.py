@@ -2,7 +2,8 @@
 
 Every seed gives one request, the same everywhere, so runs are cut into slices by their seeds and put
 together by adding their numbers. ``--backends`` names those that take part (all installed ones without
-it); every third seed is a relation between two requests. The last line is the sum of the slice as JSON.
+it); every third seed is a relation between two requests. With ``--sweep`` every other seed is an operation
+of the table, one overload after the other. The last line is the sum of the slice as JSON.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -22,9 +23,10 @@ from mtf_lang.testing.answers import LIMITS, given
 from mtf_lang.testing.choices import Choices, Recorded, Seeded, pick
 from mtf_lang.testing.clock import TooSlow, clock
 from mtf_lang.testing.differential import Comparison, Disagreement, compare, difference
+from mtf_lang.testing.productions import all_productions
 from mtf_lang.testing.reach import Reach
 from mtf_lang.testing.relations import LOOSE, RELATIONS
-from mtf_lang.testing.requests import request
+from mtf_lang.testing.requests import request, within_a_loop
 from mtf_lang.testing.scripts import Script, Unsound
 from mtf_lang.testing.shrink import shrunk
 from mtf_lang.testing.watch import Beat, watched
@@ -68,8 +70,13 @@ class Sum:
         }
 
 
-def generated(choices: Choices) -> tuple[Script, bool, bool]:
-    """A request; whether its two items must agree; and whether only where both have values."""
+Made = tuple[Script, bool, bool]
+"""A request; whether its two items must agree; and whether only where both have values."""
+Maker = Callable[[Choices], Made]
+
+
+def generated(choices: Choices) -> Made:
+    """A request of any form, or a relation."""
     if choices.below(3) < 2:
         return request(choices), False, False
     relation = pick(choices, RELATIONS)
@@ -79,9 +86,19 @@ def generated(choices: Choices) -> tuple[Script, bool, bool]:
     return script, True, relation in LOOSE
 
 
-def tried(choices: Choices, backends: Sequence[Backend]) -> tuple[Comparison, tuple[Disagreement, ...]]:
+def sweeping(seed: int) -> Maker:
+    """What makes the request of a seed in a sweep."""
+    operation = None if seed % 2 else all_productions()[seed // 2 % len(all_productions())]
+    return (
+        generated if operation is None else lambda choices: (within_a_loop(choices, operation), False, False)
+    )
+
+
+def tried(
+    choices: Choices, backends: Sequence[Backend], make: Maker = generated
+) -> tuple[Comparison, tuple[Disagreement, ...]]:
     """Compare what the choices generate; all disagreements, those of a relation included."""
-    script, related, loose = generated(choices)
+    script, related, loose = make(choices)
     comparison = compare(script.text, backends, LIMITS)
     if not related or len(script.items) != 2 or comparison.disagreements:
         return comparison, comparison.disagreements
@@ -101,16 +118,16 @@ def _unrelated(comparison: Comparison, loose: bool) -> Iterator[Disagreement]:
         yield Disagreement(what, "the relation", first, second, "both items must be equal")
 
 
-def one(backends: Sequence[Backend], seed: int, beat: Beat) -> Sum:
+def one(backends: Sequence[Backend], sweep: bool, seed: int, beat: Beat) -> Sum:
     """Compare the request of a seed; raises nothing."""
-    choices = Seeded(seed)
+    choices, make = Seeded(seed), sweeping(seed) if sweep else generated
     try:
         with clock(SECONDS):
-            comparison, found = tried(choices, backends)
+            comparison, found = tried(choices, backends, make)
     except TooSlow:
         return Sum(slow=[seed])
     except Unsound as fault:
-        return Sum(found=[seed], text=f"seed {seed}: refused: {fault}\n{generated(Seeded(seed))[0].text}")
+        return Sum(found=[seed], text=f"seed {seed}: refused: {fault}\n{make(Seeded(seed))[0].text}")
     except Exception as fault:  # a fault of the kit must not end a run of thousands
         where = "".join(traceback.format_tb(fault.__traceback__)[-2:])
         return Sum(found=[seed], text=f"seed {seed}: {fault!r}\n{where}")
@@ -121,12 +138,16 @@ def one(backends: Sequence[Backend], seed: int, beat: Beat) -> Sum:
     if found:
         beat()
         seen.found.append(seed)
-        seen.text = _told(seed, choices.taken, found[0], backends, beat)
+        again = partial(tried, backends=backends, make=make)
+        seen.text = f"seed {seed}:\n{_told(choices.taken, found[0], again, beat)}"
     return seen
 
 
 def _told(
-    seed: int, taken: Sequence[int], first: Disagreement, backends: Sequence[Backend], beat: Beat
+    taken: Sequence[int],
+    first: Disagreement,
+    again: Callable[[Choices], tuple[Comparison, tuple[Disagreement, ...]]],
+    beat: Beat,
 ) -> str:
     """A disagreement with the smallest script found for it."""
 
@@ -135,22 +156,22 @@ def _told(
         choices = Recorded(decisions)
         try:
             with clock(SECONDS):
-                found = tried(choices, backends)[1]
+                found = again(choices)[1]
         except (Exception, TooSlow):  # another fault than the one that is made smaller
             return None
         same = any((d.what, d.found.by) == (first.what, first.found.by) for d in found)
         return choices.taken if same else None
 
     best = shrunk(taken, keeps, attempts=200)
-    comparison, found = tried(Recorded(best), backends)
+    comparison, found = again(Recorded(best))
     chosen = next((d for d in found if d.what == first.what), first)
-    return f"seed {seed}:\n{comparison.text}" + "".join(f"  {line}\n" for line in chosen.lines)
+    return comparison.text + "".join(f"  {line}\n" for line in chosen.lines)
 
 
-def run(seeds: range, backends: Sequence[Backend], tell: bool = True) -> Sum:
+def run(seeds: range, backends: Sequence[Backend], tell: bool = True, sweep: bool = False) -> Sum:
     """Compare the requests of ``seeds``; prints every disagreement, shrunk, as it is found."""
     total = Sum()
-    for seed, seen in zip(seeds, watched(seeds, partial(one, backends), STOPPED), strict=True):
+    for seed, seen in zip(seeds, watched(seeds, partial(one, backends, sweep), STOPPED), strict=True):
         total.add(Sum(slow=[seed]) if seen is None else seen)
         if tell and seen is not None and seen.text:
             print(seen.text, flush=True)
@@ -163,11 +184,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--backends", default="", help="names with commas between them")
+    parser.add_argument("--sweep", action="store_true", help="go through the table of operations as well")
     parser.add_argument("--reach", action="store_true", help="print what was reached")
     given_ = parser.parse_args(arguments)
     names = tuple(filter(None, given_.backends.split(","))) or registry.names()
     backends = tuple(registry.backend(name) for name in names)
-    total = run(range(given_.seed, given_.seed + given_.count), backends)
+    seeds = range(given_.seed, given_.seed + given_.count)
+    total = run(seeds, backends, sweep=given_.sweep)
     if given_.reach:
         print("\n".join(total.reach.lines()))
         print(f"not reached: {', '.join(total.reach.unreached()) or 'nothing'}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mtf_lang.testing.choices import Choices, between, chance, pick
 from mtf_lang.testing.expressions import TYPES, Scope, expression
 from mtf_lang.testing.functions import call, function, recurrence
-from mtf_lang.testing.productions import all_productions
+from mtf_lang.testing.productions import Production, all_productions
 from mtf_lang.testing.scripts import Script
 from mtf_lang.testing.searches import search
 from mtf_lang.testing.systems import family, quantified, questions, system
@@ -71,11 +71,15 @@ def asking(choices: Choices) -> Script:
 
 
 def swept(choices: Choices) -> Script:
-    """One operation of the table in a list, so that loops compute it too; small arguments of its types.
+    """One operation of the table within a loop."""
+    return within_a_loop(choices, pick(choices, all_productions()))
+
+
+def within_a_loop(choices: Choices, chosen: Production) -> Script:
+    """An operation in a list, so that loops compute it too; small arguments of its types.
 
     The variable is an integer; now and then it is none, and the operation has to notice.
     """
-    chosen = pick(choices, all_productions())
     scope = Scope((("k", INT),))
     arguments = [expression(choices, part, choices.below(2), scope) for part in chosen.parameters]
     domain = pick(choices, ("0..2", "(-1)..1", "1..4", "0..0", "{1/2, 2}"))
