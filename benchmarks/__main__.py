@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import start, warm
+from benchmarks import isolation, start, warm
 
-FIGURES = (start.figures, warm.figures)
+FIGURES = (start.figures, warm.figures, isolation.figures)
 
 
 def main() -> int:

@@ -59,6 +59,7 @@ class Pipeline:
     def __init__(self) -> None:
         self.requests = self.over_time = 0
         self._there, self._here = Pool(), Pool(isolated=False)
+        self._there.start()
 
     def holds(self, script: str) -> None:
         """Check and run a request; ``AssertionError`` where an answer is not as it must be."""

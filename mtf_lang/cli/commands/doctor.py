@@ -10,7 +10,8 @@ from importlib.util import find_spec
 from mtf_lang.cli import exits
 from mtf_lang.limits import DEFAULT
 from mtf_lang.runtime import settings
-from mtf_lang.runtime.process import can_fork
+from mtf_lang.runtime.process import can_fork, forks
+from mtf_lang.runtime.worker import Worker
 from mtf_lang.version import installation
 
 PACKAGES = {
@@ -59,8 +60,16 @@ def _limits() -> dict[str, str]:
 
 
 def _isolation() -> list[str]:
-    started = "forked" if can_fork() else "spawned"
-    enforced = "no limit of memory is enforced on this platform"
+    """How workers are started, and what one that was started here has given up."""
+    started = "forked" if can_fork() else "forked from a process of their own" if forks() else "spawned"
+    lines = [f"worker processes are {started}", "a worker is killed when its time is over"]
     if sys.platform.startswith("linux"):
-        enforced = "memory and processor time are limited by the kernel (setrlimit)"
-    return [f"worker processes are {started}", "a worker is killed when its time is over", enforced]
+        lines.append("memory and processor time are limited (setrlimit)")
+    else:
+        lines.append("no limit of memory is enforced on this platform")
+    worker = Worker()
+    try:
+        worker.start()
+        return [*lines, *(worker.enforced or ("workers may do what this user may do",))]
+    finally:
+        worker.close()
