@@ -124,6 +124,10 @@ class Journal:
             return line
         raise self._strange(f"a line of kind {kind!r}")
 
+    def goes_on_without(self, kind: str, key: str) -> bool:
+        """Whether the record has a next line, and it is of another kind or key."""
+        return self._next < len(self._known) and self.next_is(kind, key) is None
+
     def next_is(self, kind: str, key: str) -> Line | None:
         """The next known line where it is of this kind and key, else None."""
         if self._next == len(self._known):

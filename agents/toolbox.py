@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mtf_lang.agents import prompts
 from mtf_lang.agents.chat.caller import Caller
 from mtf_lang.agents.chat.cost import Cost
-from mtf_lang.agents.chat.model import Ask, Grammar, Message, Settings
+from mtf_lang.agents.chat.model import Abilities, Ask, Grammar, Message, Settings
 from mtf_lang.agents.events import Executed, Translated
 from mtf_lang.agents.toolflow.execution import (
     EMPTY,
@@ -138,14 +139,12 @@ class ToolboxAgent:
     async def _translated(self, translator: Caller, stage: str, request: str) -> _Ready:
         from mtf_lang.agents.card import card
 
-        constrained = translator.model.abilities.grammar is not Grammar.NONE
         known = self._session.kept
         opening = prompts.fill("request", request=request, known=known or "(nothing)")
         messages = [Message("system", prompts.fill("translate", card=card(CARD))), Message("user", opening)]
         attempts: list[dict[str, str]] = []
         for _ in range(1 + self._repairs):
-            ask = Ask(tuple(messages), self._settings, grammar=constrained)
-            reply = await translator.ask(f"{stage}: translate", ask)
+            _, reply = await translator.ask_able(f"{stage}: translate", self._writing(messages))
             mtf = unwrapped(reply.text)
             found = await self._errors(mtf) if re.search(r"\w", mtf) and len(mtf) <= LONGEST else ()
             findings = _rendered(found, mtf) if found else ""
@@ -161,6 +160,11 @@ class ToolboxAgent:
             ]
         findings = prompts.fill("untranslated", findings=attempts[-1]["findings"])
         return _Ready(UNTRANSLATED, None, tuple(attempts), findings)
+
+    def _writing(self, messages: list[Message]) -> Callable[[Abilities], Ask]:
+        """The ask for a script, under the grammar where the provider takes one."""
+        so_far = tuple(messages)
+        return lambda able: Ask(so_far, self._settings, grammar=able.grammar is not Grammar.NONE)
 
     # --- from MTF to a result ---------------------------------------------------------------------
 

@@ -9,7 +9,17 @@ from typing import Any, Protocol
 
 from mtf_lang.agents.chat.cost import Cost, estimated
 from mtf_lang.agents.chat.faults import Kind, ProviderFault
-from mtf_lang.agents.chat.model import Ask, Channel, ChatModel, Delta, Finish, Usage
+from mtf_lang.agents.chat.model import (
+    Abilities,
+    Ask,
+    Channel,
+    ChatModel,
+    Delta,
+    Finish,
+    Grammar,
+    Prefix,
+    Usage,
+)
 from mtf_lang.agents.chat.patience import Manners
 from mtf_lang.agents.events import StartsOver, Watcher, Wrote, unwatched
 from mtf_lang.agents.records import Journal, Line
@@ -97,6 +107,30 @@ class Caller:
         self.manners = manners or Manners()
         self.watcher = watcher
         self.cost = Cost()
+        self.abilities = model.abilities
+        """What the provider can do, less what it has refused."""
+
+    async def ask_able(
+        self, stage: str, make: Callable[[Abilities], Ask], listener: Callable[[], Listener] = Everything
+    ) -> tuple[Ask, Reply]:
+        """Ask what depends on abilities: where the provider refuses one, it is done without from then on.
+
+        Templates of models differ in what they let a server continue, and servers in the grammars they
+        take; only asking tells.
+        """
+        ask = make(self.abilities)
+        try:
+            return ask, await self.ask(stage, ask, listener)
+        except ProviderFault as fault:
+            if fault.kind is not Kind.REFUSED or not (ask.continues or ask.grammar):
+                raise
+        self.abilities = replace(
+            self.abilities,
+            prefix=Prefix.NONE if ask.continues else self.abilities.prefix,
+            grammar=Grammar.NONE if ask.grammar else self.abilities.grammar,
+        )
+        ask = make(self.abilities)
+        return ask, await self.ask(stage, ask, listener)
 
     async def ask(self, stage: str, ask: Ask, listener: Callable[[], Listener] = Everything) -> Reply:
         """The reply to ``ask``; ``stage`` says in the record what the call was for.
@@ -105,7 +139,9 @@ class Caller:
         """
         data = ask.to_data()
         key = _key(stage, data)
-        failed = self._former_failures(key)
+        failed, refusal = self._former_failures(key)
+        if refusal is not None and self.journal.goes_on_without("call", key):
+            raise refusal
         line = self.journal.recalled("call", key)
         if line is None:
             reply = await self._attempts(ask, key, listener, failed)
@@ -117,13 +153,17 @@ class Caller:
         self.cost += Cost(calls=1, usage=reply.usage, seconds=reply.seconds)
         return reply
 
-    def _former_failures(self, key: str) -> int:
-        """Pass the recorded failures of this call; they cost time, not patience."""
-        count = 0
+    def _former_failures(self, key: str) -> tuple[int, ProviderFault | None]:
+        """Pass the recorded failures of this call: how many there are, and the last where it was a refusal.
+
+        They cost time, not patience.
+        """
+        count, refusal = 0, None
         while (line := self.journal.next_is("failure", key)) is not None:
             self._count(line)
             count += 1
-        return count
+            refusal = ProviderFault(Kind.REFUSED, line["fault"]) if line["refused"] else None
+        return count, refusal
 
     def _count(self, line: Line) -> None:
         self.journal.write(line)
@@ -201,7 +241,14 @@ def _whole(text: str) -> str:
 
 def _failure(key: str, number: int, fault: ProviderFault, heard: Listener) -> Line:
     partial = {"text": _whole(heard.kept("text")), "reasoning": _whole(heard.kept("reasoning"))}
-    return {"kind": "failure", "key": key, "attempt": number, "fault": str(fault), "partial": partial}
+    return {
+        "kind": "failure",
+        "key": key,
+        "attempt": number,
+        "fault": str(fault),
+        "refused": fault.kind is Kind.REFUSED,
+        "partial": partial,
+    }
 
 
 def _guess(ask: Ask, reply: Reply) -> Usage:

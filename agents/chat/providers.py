@@ -6,6 +6,7 @@ reached without one: ``custom`` with a base URL. Prices are not kept here: they 
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from urllib.parse import urlsplit, urlunsplit
 
@@ -24,6 +25,8 @@ class Provider:
     abilities: Abilities
     keyless: bool = False
     """Whether it may be asked without a key (servers on one's own machine)."""
+    elsewhere: str = ""
+    """The name of an environment variable that may say where it is instead."""
 
     @property
     def place(self) -> str:
@@ -40,6 +43,7 @@ PROVIDERS = {
             "https://api.openai.com/v1",
             "OPENAI_API_KEY",
             Abilities(grammar=Grammar.CUSTOM_TOOL, thinking=Thinking.EFFORT, completion_tokens=True),
+            elsewhere="OPENAI_BASE_URL",
         ),
         Provider(
             "deepseek",
@@ -74,7 +78,7 @@ PROVIDERS = {
             Abilities(thinking=Thinking.EFFORT, stop=True),
             keyless=True,
         ),
-        Provider("custom", "", "MTF_MODEL_KEY", Abilities(), keyless=True),
+        Provider("custom", "", "MTF_MODEL_KEY", Abilities(), keyless=True, elsewhere="MTF_MODEL_URL"),
     )
 }
 
@@ -87,10 +91,11 @@ def provider(name: str, base_url: str | None = None) -> Provider:
     if name not in PROVIDERS:
         raise SetupFault(f"there is no provider {name!r}; there are {', '.join(PROVIDERS)}")
     preset = PROVIDERS[name]
+    base_url = base_url or os.environ.get(preset.elsewhere, "")
     if base_url:
         return replace(preset, base_url=base_url)
     if not preset.base_url:
-        raise SetupFault(f"the provider {name!r} needs a base URL")
+        raise SetupFault(f"the provider {name!r} needs a base URL: --base-url, or {preset.elsewhere}")
     return preset
 
 

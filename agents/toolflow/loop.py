@@ -8,7 +8,7 @@ from typing import Protocol
 
 from mtf_lang.agents import prompts
 from mtf_lang.agents.chat.caller import INTERRUPTED, Caller, Reply
-from mtf_lang.agents.chat.model import Ask, Delta, Message, Prefix, Settings
+from mtf_lang.agents.chat.model import Abilities, Ask, Delta, Message, Prefix, Settings
 from mtf_lang.agents.events import Requested
 from mtf_lang.agents.toolflow.execution import NOT_SERVED, Execution, shown
 from mtf_lang.agents.toolflow.scanner import CLOSE, NOT_CLOSED, Scanner
@@ -122,8 +122,7 @@ class _Loop:
     async def run(self) -> Trajectory:
         told = False
         while True:
-            ask = _ask(self._caller, self._messages, self._parts, self._flow)
-            reply = await self._caller.ask(self._stage, ask, _listener(self._flow))
+            ask, reply = await self._caller.ask_able(self._stage, self._next, _listener(self._flow))
             self._spent.reply(reply)
             heard = _heard(reply, self._flow)
             self._notes.extend(heard.notes)
@@ -136,6 +135,24 @@ class _Loop:
             told = used_up is not None
             answer = self._unclosed(used_up) if request is None else await self._served(request, used_up)
             self._parts.append(_part(heard, reply, request, answer))
+
+    def _next(self, able: Abilities) -> Ask:
+        """The conversation so far: the message is continued where that can be done, else results are turns.
+
+        A message that was thought about is not continued: providers differ in what becomes of the thoughts.
+        """
+        stop = (CLOSE,) if able.stop else ()
+        parts, settings = self._parts, self._flow.settings
+        if not parts:
+            return Ask(self._messages, settings, stop)
+        if able.prefix is not Prefix.NONE and not any(part.reasoning for part in parts):
+            begun = Message("assistant", _together(parts))
+            return Ask((*self._messages, begun), settings, stop, continues=True)
+        turns = []
+        for part in parts:
+            turns.append(Message("assistant", part.text, part.reasoning))
+            turns.append(Message("user", prompts.fill("resume", result=shown(part.answer))))
+        return Ask((*self._messages, *turns), settings, stop)
 
     def _unclosed(self, used_up: str | None) -> str:
         self._notes.append(NOT_CLOSED)
@@ -193,25 +210,6 @@ def _part(heard: Scanner, reply: Reply, request: str | None, answer: str) -> _Pa
         return _Part(heard.text("reasoning"), "", answer)
     closed = request is not None and heard.request is None
     return _Part(heard.text() + (CLOSE if closed else ""), reply.reasoning, answer)
-
-
-def _ask(caller: Caller, messages: tuple[Message, ...], parts: list[_Part], flow: Flow) -> Ask:
-    """The conversation so far: the message is continued where that can be done, else the result is a turn.
-
-    A message that was thought about is not continued: providers differ in what becomes of the thoughts.
-    """
-    stop = (CLOSE,) if caller.model.abilities.stop else ()
-    if not parts:
-        return Ask(messages, flow.settings, stop)
-    continues = caller.model.abilities.prefix is not Prefix.NONE and not any(p.reasoning for p in parts)
-    if continues:
-        begun = Message("assistant", _together(parts))
-        return Ask((*messages, begun), flow.settings, stop, continues=True)
-    turns = []
-    for part in parts:
-        turns.append(Message("assistant", part.text, part.reasoning))
-        turns.append(Message("user", prompts.fill("resume", result=shown(part.answer))))
-    return Ask((*messages, *turns), flow.settings, stop)
 
 
 def _together(parts: list[_Part]) -> str:

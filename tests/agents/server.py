@@ -50,6 +50,7 @@ class Script:
     prefix: bool = False
     stop: bool = True
     temperature: bool = True
+    grammar: bool = True
     seed: int = 0
     smallest: int = 1
     largest: int = 12
@@ -203,6 +204,8 @@ def _wrong(body: dict[str, Any], script: Script) -> str | None:
     last = body["messages"][-1]
     if last["role"] == "assistant" and not script.prefix:
         return "the last message must be the user's"
+    if "grammar" in body and not script.grammar:
+        return "Unknown field: grammar"
     if "temperature" in body and not script.temperature:
         return "Unsupported value: 'temperature' does not support 0 with this model."
     if not body.get("stream"):
