@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import gcd, isqrt, lcm
 
 from benchmarks.contenders.timing import Program, report
@@ -110,7 +110,7 @@ def digits(outer: Sequence[int]) -> int:
     found = 0
     for n in outer:
         text = str(n)
-        if "0" in text or any(a == b for a, b in zip(text, text[1:], strict=False)):
+        if "0" in text or any(a == b for a, b in pairwise(text)):
             continue
         found += n % sum(map(int, text)) == 0
     return found
@@ -166,7 +166,7 @@ def partitions(outer: Sequence[int]) -> int:
         while stack:
             left, most, parts = stack.pop()
             if left == 0:
-                apart = all(a - b >= 2 for a, b in zip(parts, parts[1:], strict=False))
+                apart = all(a - b >= 2 for a, b in pairwise(parts))
                 whole = 1
                 for part in parts:
                     whole *= part

@@ -18,6 +18,7 @@ from mtf_lang.backends.enumeration.compiled.strategy import (
 )
 from mtf_lang.backends.enumeration.frontier import TRANSITION_STEPS, Programme
 from mtf_lang.backends.enumeration.loops import NAME, guarded
+from mtf_lang.limits import DEFAULT
 from mtf_lang.planning.strategy import Context, Estimate, Offer
 from mtf_lang.result import Outcome, Status
 from mtf_lang.values.faults import Unsupported
@@ -38,7 +39,9 @@ class CompiledProgramme:
         """The offer of this strategy."""
         plan = self.programme.plan
         stages, work = len(plan.stages), plan.work
-        steps = 0 if forced() else COMPILING + STAGE * stages + TRANSITION_STEPS * work // STEPS_AT_ONCE
+        steps = COMPILING + STAGE * stages + TRANSITION_STEPS * work // STEPS_AT_ONCE
+        if forced() and steps <= DEFAULT.work:
+            steps = 0
         arithmetic = (
             f"{stages} variables, at most {plan.widest:,} states at once, {work:,} transitions"
             f" × {TRANSITION_STEPS} steps, {STEPS_AT_ONCE} compiled steps as one,"

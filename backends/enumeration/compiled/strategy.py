@@ -161,7 +161,9 @@ class CompiledLoops:
     def offer(self) -> Offer:
         """The offer of this strategy."""
         plain = self.loops.estimate()
-        steps = 0 if forced() else COMPILING + plain.steps // STEPS_AT_ONCE
+        steps = COMPILING + plain.steps // STEPS_AT_ONCE
+        if forced() and steps <= self.loops.limits.work:
+            steps = 0
         arithmetic = (
             f"{plain.arithmetic}; {STEPS_AT_ONCE} compiled steps as one + {COMPILING:,} for compiling"
         )
