@@ -119,7 +119,9 @@ def coefficient(node: Call, work: Work) -> Node:
     symbol, body = parts(node)
     degree_node = node.arguments[1]
     n = build.integer_value(degree_node)
-    if n is None and not free_variables(degree_node):
+    if n is None and free_variables(degree_node):
+        raise Unsupported("the degree of a coefficient must be a number")
+    if n is None:
         n = work.evaluate(degree_node)
     if not isinstance(n, int) or n < 0:
         raise Undefined("the degree of a coefficient must be a nonnegative integer", "MTF0402")

@@ -45,6 +45,12 @@ def fields() -> Any:
     return import_module("sympy.polys.fields")
 
 
+def clear_cache() -> None:
+    """Empty SymPy's caches, so that the work of a question does not depend on those before it."""
+    sympy()
+    import_module("sympy.core.cache").clear_cache()
+
+
 def rational(value: Any) -> int | Fraction:
     """An element of SymPy's QQ or ZZ, or a SymPy ``Rational``, as a number of the language."""
     return number(Fraction(int(value.numerator), int(value.denominator)))

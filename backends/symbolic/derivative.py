@@ -159,5 +159,5 @@ RULES: dict[str, Rule] = {
     "asin": _chain(lambda u: divide(ONE, real_call("sqrt", subtract(ONE, _square(u))))),
     "acos": _chain(lambda u: negate(divide(ONE, real_call("sqrt", subtract(ONE, _square(u)))))),
     "atan": _chain(lambda u: divide(ONE, add(ONE, _square(u)))),
-    "abs": _chain(lambda u: divide(u, real_call("abs", u))),
+    "abs": _chain(lambda u: divide(real_call("abs", u), u)),
 }

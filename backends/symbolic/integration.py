@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from mtf_lang.backends.symbolic import build, cas, definedness
+from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.calculus import parts
 from mtf_lang.backends.symbolic.definedness import Requirement
 from mtf_lang.backends.symbolic.derivative import derivative
@@ -23,7 +24,7 @@ from mtf_lang.backends.symbolic.limits import Limit, infinite_sign, one_sided
 from mtf_lang.backends.symbolic.lower import Lowering
 from mtf_lang.backends.symbolic.normal import are_equal
 from mtf_lang.backends.symbolic.presence import shown_everywhere
-from mtf_lang.backends.symbolic.rewriting import plain
+from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.backends.symbolic.zeros import sample_between, zeros_between
@@ -40,7 +41,10 @@ def integral(node: Call, work: Work) -> Node:
     """The antiderivative at the second argument, or the integral between two bounds."""
     symbol, body = parts(node)
     if len(node.arguments) == 2:
-        return substitute(antiderivative(body, symbol, work), {symbol: node.arguments[1]})
+        result = antiderivative(body, symbol, work)
+        for condition in lost_requirements(body, result, work):
+            work.conditions.append(substitute(condition, {symbol: node.arguments[1]}))
+        return substitute(result, {symbol: node.arguments[1]})
     low, high = node.arguments[1:]
     if _is_above(low, high, work):
         return build.negate(_definite(body, symbol, high, low, work))
@@ -95,12 +99,11 @@ def _polynomial(body: Node, symbol: Symbol, work: Work) -> Node | None:
 
 def _proposed(body: Node, symbol: Symbol, work: Work) -> list[Node]:
     """SymPy's antiderivative, with log |u| in place of log u, and as it is."""
-    work.spend(100_000)
     sympy = cas.sympy()
     lowering = Lowering(work.positive)
     expression = lowering.lower(plain(body, work))
     try:
-        found = sympy.integrate(expression, lowering.symbol(symbol))
+        found = within_allowance(work, sympy.integrate, expression, lowering.symbol(symbol))
     except (NotImplementedError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise Undecided("SymPy finds no antiderivative") from error
     if found.has(sympy.Integral, sympy.Piecewise, sympy.nan, sympy.zoo):

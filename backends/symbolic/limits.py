@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas, laurent
+from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.calculus import parts
 from mtf_lang.backends.symbolic.enclosure import ball, enclose
 from mtf_lang.backends.symbolic.expansion import Approach, Vanishing, leading
@@ -134,7 +135,8 @@ def _proposed(
     lowering = Lowering(work.positive)
     target = sympy.oo * side if point is None else lowering.lower(point)
     try:
-        value = sympy.limit(lowering.lower(body), lowering.symbol(symbol), target, "+" if side > 0 else "-")
+        expression, variable = lowering.lower(body), lowering.symbol(symbol)
+        value = within_allowance(work, sympy.limit, expression, variable, target, "+" if side > 0 else "-")
     except (NotImplementedError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise fault from error
     candidate = _read(value, lowering, fault)

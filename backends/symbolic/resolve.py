@@ -15,6 +15,7 @@ from mtf_lang.backends.symbolic.summation import (
     sum_in_closed_form,
     written_out,
 )
+from mtf_lang.backends.symbolic.unrolled import unrolled
 from mtf_lang.backends.symbolic.work import Work
 from mtf_lang.ir.nodes import Aggregate, Call, Node
 from mtf_lang.ir.walk import children, free_variables, rebuild
@@ -57,6 +58,10 @@ def _resolve(node: Node, work: Work, done: dict[int, Node]) -> Walk[Node]:
     if isinstance(node, Aggregate) and len(node.binders) > 1 and _needs_closed_form(node):
         # The nested sum is gone afterwards, so it is not remembered by identity with the others.
         result: Node = yield _resolve(nested(node), work, {})
+        done[id(node)] = result
+        return result
+    if isinstance(node, Aggregate) and (written := unrolled(node, work)) is not None:
+        result = yield _resolve(written, work, {})
         done[id(node)] = result
         return result
     parts = []

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas, definedness
+from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.definedness import Requirement, Sign
 from mtf_lang.backends.symbolic.field import Element, integer_parts
 from mtf_lang.backends.symbolic.kernels import Kernels
@@ -98,7 +99,8 @@ def _proposals(argument: Node, work: Work) -> Iterator[Node]:
     """SymPy's trigonometric simplification, where the normal form proves it equal."""
     lowering = Lowering(work.positive)
     try:
-        candidate = lift(cas.sympy().trigsimp(lowering.lower(argument)), lowering.symbols)
+        shorter = within_allowance(work, cas.sympy().trigsimp, lowering.lower(argument))
+        candidate = lift(shorter, lowering.symbols)
         if are_equal(argument, candidate, work.positive):
             yield candidate
     except (Unsupported, Undefined, LimitHit):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtf_lang.backends.symbolic import cas, domains
+from mtf_lang.backends.symbolic.unrolled import needs_numbers
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, Literal, Node
 from mtf_lang.ir.walk import free_variables, iterate
 from mtf_lang.planning.strategy import Estimate, Refusal, Task
@@ -123,6 +124,8 @@ def _is_open_domain(domain: Node) -> bool:
 def _request(node: Aggregate) -> tuple[str, Status, str] | Refusal:
     if _is_open_sum(node):
         return "closed form", Status.CHECKED, "a sum to infinity, as the limit of its partial sums"
+    if needs_numbers(node):
+        return "rewriting", Status.PROVED, "each element is computed by exact algebra"
     if node.kind not in REQUESTS:
         return Refusal(BACKEND, "algebra", f"`{node.kind}` over these variables is no request of algebra")
     for binder in node.binders:

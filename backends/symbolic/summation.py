@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtf_lang.backends.symbolic import build, cas, definedness
+from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.cells import decompose
 from mtf_lang.backends.symbolic.domains import Carrier
+from mtf_lang.backends.symbolic.kernels import Kernels
 from mtf_lang.backends.symbolic.lift import lift
 from mtf_lang.backends.symbolic.limits import infinite_sign, one_sided
 from mtf_lang.backends.symbolic.lower import Lowering
-from mtf_lang.backends.symbolic.normal import are_equal
+from mtf_lang.backends.symbolic.normal import are_equal, element_of
 from mtf_lang.backends.symbolic.regions import sample
 from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain, shortest
 from mtf_lang.backends.symbolic.work import Work
@@ -113,6 +115,12 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     if any(isinstance(part, Conditional) for part in iterate(node.body)):
         raise Undecided("the summand is defined by cases")
     _discharge(found, work)
+    if found.high is None and _falls_too_slowly(node.body, found.symbol):
+        _check_summands(node.body, found, work)
+        raise Undefined(
+            "the sum diverges: its terms do not fall faster than those of the harmonic series",
+            hint="end the range: `k in 1..n` for the partial sums",
+        )
     known = len(work.conditions)
     partial, start = _partial_sum(node.body, found, upper, work)
     if work.cautious and any(map(work.is_hidden, work.conditions[known:])):
@@ -127,6 +135,16 @@ def sum_in_closed_form(node: Aggregate, work: Work) -> Node:
     if limit.value is None:
         raise Undecided("the partial sums seem to grow without bound")
     return limit.value
+
+
+def _falls_too_slowly(body: Node, symbol: Symbol) -> bool:
+    """Whether the summand is p(k)/q(k) with deg p >= deg q - 1: from some k on it has one sign and is at
+    least c/k in size, and the harmonic series diverges."""
+    kernels = Kernels()
+    element = element_of(body, kernels)
+    if element == 0 or kernels.symbols not in ([], [symbol]):
+        return False
+    return bool(not kernels.symbols or element.numer.degree(0) - element.denom.degree(0) >= -1)
 
 
 def _from(start: Node, high: Node, closed: Node, work: Work) -> Node:
@@ -249,7 +267,6 @@ def _antidifference(body: Node, symbol: Symbol, work: Work) -> Node:
     polynomial = _of_polynomial(body, symbol, work)
     if polynomial is not None:
         return polynomial
-    work.spend(50_000)
     sympy = cas.sympy()
     from importlib import import_module
 
@@ -257,7 +274,7 @@ def _antidifference(body: Node, symbol: Symbol, work: Work) -> Node:
     k = lowering.symbol(symbol)
     term = lowering.lower(plain(body, work))
     try:
-        ratio = import_module("sympy.concrete.gosper").gosper_term(term, k)
+        ratio = within_allowance(work, import_module("sympy.concrete.gosper").gosper_term, term, k)
     except (NotImplementedError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise Undecided("Gosper's algorithm does not apply to the summand") from error
     if ratio is None or ratio.has(sympy.nan, sympy.zoo):
