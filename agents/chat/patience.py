@@ -41,15 +41,15 @@ class Patience:
     """How often a failed call is tried again, and how long it may take.
 
     ``connect`` bounds reaching the provider, ``stall`` the silence between two pieces, ``total`` a whole
-    attempt, all in seconds.
+    attempt, all in seconds. Models that think unseen are silent for minutes, and are paid for it.
     """
 
     attempts: int = 5
     first: float = 1.0
     longest: float = 60.0
     connect: float = 10.0
-    stall: float = 120.0
-    total: float = 1800.0
+    stall: float = 600.0
+    total: float = 3600.0
 
     def wait(self, failures: int, fault: ProviderFault, chance: float) -> float:
         """Seconds before the next attempt after so many failures.

@@ -50,7 +50,7 @@ def _model(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--temperature", default="0", metavar="T", help="0, or `default` for the provider's")
     group.add_argument("--max-tokens", type=int, metavar="N", help="tokens of one reply")
     group.add_argument("--attempts", type=int, default=5, metavar="N", help="of a call that fails (5)")
-    group.add_argument("--stall", type=float, default=120, metavar="SECONDS", help="longest silence (120)")
+    group.add_argument("--stall", type=float, default=600, metavar="SECONDS", help="longest silence (600)")
     group.add_argument("--per-minute", type=float, metavar="N", help="calls a minute at most")
     group.add_argument("--price", metavar="IN,OUT[,CACHED]", help="money for a million tokens")
 
