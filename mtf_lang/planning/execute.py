@@ -12,13 +12,13 @@ from time import perf_counter
 from typing import Any
 
 from mtf_lang.diagnostics import Diagnostic
-from mtf_lang.frozen import frozen
+from mtf_lang.frozen import amended, frozen
 from mtf_lang.ir.nodes import Item
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning import registry
 from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near, rests_on
 from mtf_lang.planning.crosscheck import agree as agree
-from mtf_lang.planning.planner import Plan, Step
+from mtf_lang.planning.planner import Plan, PlannedItem, Step
 from mtf_lang.planning.reasons import with_core
 from mtf_lang.planning.strategy import Context, Offer
 from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
@@ -41,6 +41,11 @@ class Computed:
     crosscheck: Crosscheck | None = None
 
     @property
+    def by(self) -> tuple[str | None, str | None]:
+        """Backend and strategy."""
+        return self.backend, self.strategy
+
+    @property
     def lowered(self) -> str:
         """The program that ran, in the terms of its backend."""
         return self.lower()
@@ -60,8 +65,9 @@ class Execution:
     """The values so far and the trust they carry. Reads as a mapping for engines."""
 
     limits: Limits
-    crosscheck: bool = False
     computed: dict[str, Computed] = field(default_factory=dict)
+    confirmed: set[str] = field(default_factory=set)
+    """The named values for which a second answer was looked for."""
 
     def step(self, step: Step) -> Computed:
         """Compute a step, once when it is a named value."""
@@ -74,7 +80,6 @@ class Execution:
         else:
             found = self._first_answer(step, started)
         found = replace(found, outcome=self._with_trust(found.outcome, step.needs))
-        found = self._with_disagreement(found, step.needs) if self.crosscheck else found
         if step.value is not None:
             self.computed[step.value] = found
         return found
@@ -82,7 +87,7 @@ class Execution:
     def _first_answer(self, step: Step, started: float) -> Computed:
         tried: list[str] = []
         first: Computed | None = None
-        for position, offer in enumerate(step.ranking):
+        for offer in step.ranking:
             outcome = self.attempt(offer)
             found = Computed(
                 outcome,
@@ -93,8 +98,7 @@ class Execution:
                 tuple(tried),
             )
             if outcome.status is not Status.UNKNOWN:
-                found = replace(found, outcome=self.explained(step, outcome))
-                return self._checked_against(step, position, found) if self.crosscheck else found
+                return replace(found, outcome=self.explained(step, outcome))
             first = first or found
             tried.append(f"{offer.backend} ({offer.strategy}): {outcome.detail or outcome.reason}")
         assert first is not None
@@ -121,28 +125,53 @@ class Execution:
     def _context(self) -> Context:
         return Context(Values(self.computed), Budget(self.limits.work), self.limits)
 
-    def _checked_against(self, step: Step, position: int, found: Computed) -> Computed:
+    def confirm(self, plan: Plan, step: Step, found: Computed) -> Computed:
+        """What was computed, with the answer of a second strategy; the named values behind it first."""
+        wanted = _behind(plan, step)
+        for value in plan.values:
+            name = value.value
+            if name in wanted and name is not None and name not in self.confirmed:
+                self.confirmed.add(name)
+                self.computed[name] = self._checked_against(value, self.computed[name])
+        if step.value is not None:
+            return self.computed[step.value]
+        return self._checked_against(step, found)
+
+    def _checked_against(self, step: Step, found: Computed) -> Computed:
         """The answer with that of a second strategy: of an independent one where there is one.
 
         A disagreement ends the search. Otherwise a witness is asked first, then what was ranked behind
         the strategy that answered.
         """
-        rests = rests_on(step.ranking[position])
+        for name in step.needs:  # a disagreement about a named value is one about all that reads it
+            before = self.computed[name].crosscheck
+            if before is not None and before.agrees is False:
+                return replace(found, crosscheck=before)
+        places = [k for k, o in enumerate(step.ranking) if (o.backend, o.strategy) == found.by]
+        if found.outcome.status is Status.UNKNOWN or not places:
+            return found
+        rests = rests_on(step.ranking[places[0]])
         best: Crosscheck | None = None
-        for offer in (*self._witnesses(step), *step.ranking[position + 1 :]):
+        for offer in (*self._witnesses(step), *step.ranking[places[0] + 1 :]):
             outcome = self.attempt(offer)
             if outcome.status is Status.UNKNOWN:
                 continue
-            witness = offer.backend in registry.WITNESSES
-            same = (near if witness else agree)(found.outcome, outcome)
-            if same is False:
-                same = both_solve(step.task.node, found.outcome, outcome)
-            apart = not rests & rests_on(offer) and (witness or self._needs_are_apart(step))
-            second = Crosscheck(offer.backend, offer.strategy, outcome, same, apart, offer.lowered())
-            if same is False or (same and apart):
+            second = self._held(step, found, offer, outcome, rests)
+            if second.agrees is False or (second.agrees and second.independent):
                 return replace(found, crosscheck=second)
             best = best or second
         return replace(found, crosscheck=best)
+
+    def _held(
+        self, step: Step, found: Computed, offer: Offer, outcome: Outcome, rests: frozenset[str]
+    ) -> Crosscheck:
+        """A second outcome held against the first, which rests on ``rests``."""
+        witness = offer.backend in registry.WITNESSES
+        same = (near if witness else agree)(found.outcome, outcome)
+        if same is False:
+            same = both_solve(step.task.node, found.outcome, outcome)
+        apart = not rests & rests_on(offer) and (witness or self._needs_are_apart(step))
+        return Crosscheck(offer.backend, offer.strategy, outcome, same, apart, offer.lowered())
 
     def _witnesses(self, step: Step) -> Iterator[Offer]:
         """What the witnesses offer; they read no named values and compute all anew."""
@@ -155,14 +184,6 @@ class Execution:
         """Whether every named value that is read was confirmed independently."""
         checks = [self.computed[name].crosscheck for name in step.needs]
         return all(check is not None and check.agrees and check.independent for check in checks)
-
-    def _with_disagreement(self, found: Computed, needs: tuple[str, ...]) -> Computed:
-        """A disagreement about a named value is one about everything that reads it."""
-        for name in needs:
-            second = self.computed[name].crosscheck
-            if second is not None and second.agrees is False:
-                return replace(found, crosscheck=second)
-        return found
 
     def _with_trust(self, outcome: Outcome, needs: tuple[str, ...]) -> Outcome:
         """Trust and side conditions of the values read are those of what is computed from them."""
@@ -245,9 +266,11 @@ class Executed:
 
 def execute(plan: Plan, *, crosscheck: bool = False) -> Executed:
     """Run a whole plan. Raises nothing that a script can cause."""
-    execution = Execution(plan.limits, crosscheck)
+    execution = Execution(plan.limits)
     failed = demands(plan, execution)
     items = () if failed else tuple(results(plan, execution))
+    if crosscheck and items:
+        items = tuple(map(seconds(plan, execution), plan.items, items))
     return Executed(items, failed, execution.computed)
 
 
@@ -272,19 +295,34 @@ def results(plan: Plan, execution: Execution) -> Iterator[ItemOutcome]:
         yield ItemOutcome(planned.item, computed, expected)
 
 
+def seconds(plan: Plan, execution: Execution) -> Callable[[PlannedItem, ItemOutcome], ItemOutcome]:
+    """How the outcome of an item is confirmed by a second strategy; after all items were computed."""
+
+    def confirmed(planned: PlannedItem, found: ItemOutcome) -> ItemOutcome:
+        return amended(found, computed=execution.confirm(plan, planned.step, found.computed))
+
+    return confirmed
+
+
 def _compute_needs(plan: Plan, execution: Execution, step: Step) -> None:
     """Compute the named values behind a step that are not there yet, each after its own needs."""
+    wanted = _behind(plan, step) - execution.computed.keys()
+    for value in plan.values:
+        if value.value in wanted and value is not step:
+            execution.step(value)
+
+
+def _behind(plan: Plan, step: Step) -> set[str]:
+    """The named values that a step rests on, itself among them where it computes one."""
     steps = {s.value: s for s in plan.values}
     wanted: set[str] = set()
-    pending = list(step.needs)
+    pending = [*step.needs, *(() if step.value is None else (step.value,))]
     while pending:
         name = pending.pop()
-        if name not in wanted and name not in execution.computed:
+        if name not in wanted:
             wanted.add(name)
             pending.extend(steps[name].needs)
-    for value in plan.values:
-        if value.value in wanted:
-            execution.step(value)
+    return wanted
 
 
 def _demand(computed: Computed, step: Step) -> Diagnostic | None:

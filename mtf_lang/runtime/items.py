@@ -45,7 +45,7 @@ def public(found: ItemOutcome, limits: Limits, latex: bool = True) -> Data:
         "attained": outcome.attained,
         "at": _texts(outcome.at, limits),
         "conditions": list(outcome.conditions) or None,
-        "crosscheck": _crosscheck(computed, limits),
+        "crosscheck": crosscheck(computed, limits),
         "seconds": _seconds(computed),
     }
 
@@ -122,7 +122,8 @@ def _texts(values: Mapping[str, Any] | None, limits: Limits) -> dict[str, str] |
     return {name: text.to_text(value, limits.elements, limits.digits) for name, value in values.items()}
 
 
-def _crosscheck(computed: Computed, limits: Limits) -> Data | None:
+def crosscheck(computed: Computed, limits: Limits) -> Data | None:
+    """The second answer of an item as JSON data; None where there is none."""
     second = computed.crosscheck
     if second is None:
         return None

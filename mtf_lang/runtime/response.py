@@ -104,6 +104,8 @@ def assemble(source: Source, reply: Reply) -> Response:
                 items[event["index"]] = event["item"]
                 carried[event["index"]] = event["carried"]
                 record.append(event["record"])
+            case "second":
+                items[event["index"]]["crosscheck"] = event["crosscheck"]
             case "diagnostics":
                 diagnostics.extend(map(decode, event["diagnostics"]))
             case "output":

@@ -16,7 +16,7 @@ from mtf_lang.runtime.guard import Send
 from mtf_lang.runtime.request import Request
 
 if TYPE_CHECKING:
-    from mtf_lang.planning.execute import Computed
+    from mtf_lang.planning.execute import Computed, Execution, ItemOutcome
     from mtf_lang.planning.planner import Plan
 
 Task = Callable[[Request, Send], None]
@@ -63,15 +63,17 @@ def run(request: Request, send: Send) -> None:
         return
     send({"event": "items", "items": [items.known(item) for item in compiled.program.items]})
     planned = plan(compiled.program, request.limits, request.using)
-    if request.cache and _kept(compiled, request, planned, send):
+    crosscheck = request.options.get("crosscheck", False)
+    if request.cache and not crosscheck and _kept(compiled, request, planned, send):
         return
-    execution = Execution(request.limits, request.options.get("crosscheck", False))
+    execution = Execution(request.limits)
     failed = demands(planned, execution)
     send_diagnostics(compiled, failed, send)
     brief = request.options.get("brief", False)
+    computed = []
     for index, found in enumerate(() if failed else results(planned, execution)):
+        computed.append(found)
         public = items.public(found, request.limits, latex=not brief)
-        _add_reproduction(public, found.computed, request)
         _add_lines(public, found.computed, compiled)
         diagnostic = found.computed.outcome.diagnostic
         if diagnostic is not None:
@@ -85,7 +87,28 @@ def run(request: Request, send: Send) -> None:
                 "record": items.record(found, public, brief),
             }
         )
+    if crosscheck:
+        _confirm(planned, execution, computed, request, send)
     _send_kept(request, compiled, send)
+
+
+def _confirm(
+    planned: Plan, execution: Execution, computed: list[ItemOutcome], request: Request, send: Send
+) -> None:
+    """Second answers, after all first ones were sent: what they exhaust costs no answer."""
+    from mtf_lang.planning.execute import seconds
+    from mtf_lang.runtime.reproduction import report
+
+    confirmed = seconds(planned, execution)
+    for index, first in enumerate(computed):
+        found = confirmed(planned.items[index], first).computed
+        told = items.crosscheck(found, request.limits)
+        if told is None or found.crosscheck is None:
+            continue
+        if found.crosscheck.agrees is False:
+            name = first.item.name
+            told["reproduction"] = report(request.text, request.parameters, name, found, found.crosscheck)
+        send({"event": "second", "index": index, "crosscheck": told})
 
 
 def _kept(compiled: Compiled, request: Request, planned: Plan, send: Send) -> bool:
@@ -104,16 +127,6 @@ def _kept(compiled: Compiled, request: Request, planned: Plan, send: Send) -> bo
         event["item"]["name"] = event["record"]["request"] = name
         send(event)
     return True
-
-
-def _add_reproduction(public: items.Data, computed: Computed, request: Request) -> None:
-    """What is needed to see a disagreement again."""
-    second = computed.crosscheck
-    if second is not None and second.agrees is False:
-        from mtf_lang.runtime.reproduction import report
-
-        told = report(request.text, request.parameters, public["name"], computed, second)
-        public["crosscheck"]["reproduction"] = told
 
 
 def _add_lines(public: items.Data, computed: Computed, compiled: Compiled) -> None:
