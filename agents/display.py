@@ -98,8 +98,9 @@ def _plan(execution: Execution) -> str:
 def summary(ended: Verified) -> str:
     """The end of a run: the answer, the evidence it rests on, the cost."""
     lines = [_verdict(ended)]
-    evidence = ended.evidence
-    lines.append("evidence:" if evidence else "evidence: no computed result bears on the answer")
+    judged, evidence = ended.outcome.turns[-1].answer, ended.evidence
+    head = "evidence" if judged == ended.answer else f"evidence of the last verdict, on {judged}"
+    lines.append(f"{head}:" if evidence else f"{head}: no computed result bears on the answer")
     lines += [f"  {_shown(e)}" for e in evidence]
     return "\n".join([*lines, f"cost: {cost(ended)}"])
 
@@ -110,7 +111,7 @@ def _verdict(ended: Verified) -> str:
     if ended.verified:
         head = f"{ended.answer} is verified (turn {turns})"
     else:
-        head = f"{ended.answer} is not verified ({turns} turns)"
+        head = f"{ended.answer} is not verified ({turns} {'turn' if turns == 1 else 'turns'})"
     return f"{head}; rejected: {', '.join(dict.fromkeys(failed))}" if failed else head
 
 

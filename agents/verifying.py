@@ -134,7 +134,7 @@ class Verified:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """The results that the last verdict rests on."""
+        """The results that the last verdict rests on; it is about ``outcome.turns[-1].answer``."""
         return self.outcome.turns[-1].verdict.evidence
 
     def to_data(self) -> dict[str, Any]:

@@ -96,6 +96,15 @@ def test_an_answer_that_is_not_verified(verify: Verify) -> None:
     assert "no computed result bears on the answer" in out
 
 
+def test_evidence_names_the_answer_it_is_about(verify: Verify) -> None:
+    """The last revision is returned, and nobody has verified it."""
+    with serving(Script(DOUBLE_SUM.turns[:3])) as server:
+        code, out, _ = verify("--max-turn", "1", case=DOUBLE_SUM, server=server)
+    assert code == 3
+    assert "4529 is not verified (1 turn); rejected: 4608" in out
+    assert "evidence of the last verdict, on 4608:" in out
+
+
 def test_a_run_that_failed_goes_on_with_the_same_command(verify: Verify) -> None:
     with serving(Script(DOUBLE_SUM.turns, {2: Fault("400", times=1)})) as server:
         given = ("--record", "run.jsonl")
