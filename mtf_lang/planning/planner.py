@@ -170,8 +170,8 @@ class _Planner:
         must_hold = elements(task.node)
         if must_hold > self.limits.work:
             size = Estimate(must_hold, f"a list of {must_hold:,} elements")
-            beyond = tuple(replace(offer, estimate=size) for offer in offers)
-            return Step(task, (), beyond, tuple(refusals), needs, value)
+            too_large = tuple(replace(offer, estimate=size) for offer in offers)
+            return Step(task, (), too_large, tuple(refusals), needs, value)
         offers.sort(key=lambda o: (o.trust.rank, o.estimate.steps, o.backend, o.strategy))
         fitting = [o for o in offers if o.estimate.steps <= self.limits.work]
         near = [o for o in offers if self.limits.work < o.estimate.steps <= self.limits.work * OVERSHOOT]
