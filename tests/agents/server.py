@@ -39,6 +39,8 @@ class Fault:
     kind: str
     after: int = 3
     times: int = 1
+    chunk: bytes = b'{"choices": [{"delta":'
+    """What comes instead of an event where it is ``malformed``."""
 
 
 @dataclass
@@ -182,8 +184,8 @@ def _handler(server: Server) -> type[BaseHTTPRequestHandler]:
 
         def _end(self, fault: Fault | None) -> None:
             kind = fault.kind if fault else "done"
-            if kind == "malformed":
-                bad = b'data: {"choices": [{"delta":\n\n'
+            if fault is not None and kind == "malformed":
+                bad = b"data: " + fault.chunk + b"\n\n"
                 self.wfile.write(b"%x\r\n%s\r\n" % (len(bad), bad))
             if kind == "stall":
                 while not server.closing and not select.select([self.connection], [], [], 0.02)[0]:

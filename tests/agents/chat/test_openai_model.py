@@ -159,3 +159,28 @@ def test_a_model_that_takes_no_temperature_is_asked_without() -> None:
         asyncio.run(twice(server))
         assert ["temperature" in body for body in server.bodies] == [False, False]
         assert server.refused == 1
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        b"5",
+        b"null",
+        b"[]",
+        b'"x"',
+        b"{}",
+        b'{"choices": 5}',
+        b'{"choices": [5]}',
+        b'{"choices": [{"delta": 5}]}',
+        b"\xff\xfe",
+        b"<html>busy</html>",
+        b'{"error": {"message": "overloaded"}}',
+        b'{"error": "overloaded"}',
+    ],
+)
+def test_whatever_comes_is_a_fault_and_no_reply(chunk: bytes) -> None:
+    """Each is followed by the end of the stream, without a finish."""
+    fault = Fault("malformed", chunk=chunk)
+    with serving(Script([Turn(TEXT)], {0: fault})) as server, pytest.raises(ProviderFault) as caught:
+        heard(server)
+    assert caught.value.retried
