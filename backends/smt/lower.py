@@ -18,8 +18,8 @@ from mtf_lang.backends.exact.evaluator import evaluate
 from mtf_lang.backends.smt import binding
 from mtf_lang.backends.smt.arithmetic import OPERATIONS, truth
 from mtf_lang.backends.smt.folding import CONSTRUCTORS, fold
-from mtf_lang.backends.smt.operations import STRUCTURED
-from mtf_lang.backends.smt.structure import apply, choose, equality, parts, restrict
+from mtf_lang.backends.smt.operations import CHOOSING, STRUCTURED
+from mtf_lang.backends.smt.structure import apply, choose, definedness, equality, parts, restrict
 from mtf_lang.backends.smt.terms import Builder, Known, Lowered, Members, Term, collapse, settled
 from mtf_lang.ir.nodes import (
     Aggregate,
@@ -176,7 +176,14 @@ class Lowering:
         lowering = STRUCTURED.get(node.operation) or OPERATIONS.get(node.operation)
         if lowering is None:
             raise Unsupported(f"`{node.operation}` of an unknown has no translation to SMT")
-        return settled(lowering(self.build, arguments))
+        found = settled(lowering(self.build, arguments))
+        if node.operation in CHOOSING:  # what is not chosen is evaluated before all the same [4.2]
+            found = self.after(arguments, found)
+        return found
+
+    def after(self, arguments: tuple[Lowered, ...], value: Lowered) -> Lowered:
+        """A value that is there only where all arguments are defined."""
+        return restrict(self.build, value, self.build.all_of(definedness(self.build, a) for a in arguments))
 
     def chain(self, nodes: tuple[Node, ...], scope: Scope, negated: tuple[int, ...]) -> Walk[Term]:
         """The conjunction of the nodes, some of them negated, each read where those before hold."""
@@ -249,7 +256,7 @@ class Lowering:
         self._depth[node.definition] = depth + 1
         result: Lowered = yield self.cases(definition, node.type, arguments, scope)
         self._depth[node.definition] = depth
-        return result
+        return self.after(arguments, result)  # also after those that the function does not use [4.11]
 
     def named(self, node: Apply) -> Lowered:
         """The value of a named value; without one it is undefined here, or nothing can be said."""

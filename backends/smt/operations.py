@@ -143,6 +143,9 @@ def _aggregate(kind: str) -> Structured:
     return combine
 
 
+CHOOSING = frozenset({"index", "length", "first", "last", "count"})
+"""Operations whose value may not depend on all parts of their arguments."""
+
 STRUCTURED: dict[str, Structured] = {
     "equal": _equal,
     "not_equal": _not_equal,

@@ -19,6 +19,7 @@ from mtf_lang.backends.smt.terms import (
     Items,
     Known,
     Lowered,
+    Members,
     Term,
     collapse,
     sort_name,
@@ -60,16 +61,22 @@ def entries(value: Lowered) -> tuple[tuple[Any, Lowered], ...] | None:
 
 
 def definedness(build: Builder, value: Lowered) -> Expression:
-    """Where all of a scalar, tuple or function is defined."""
-    pending, found = [value], []
+    """Where all of a scalar, tuple, function or set written out is defined."""
+    pending: list[tuple[Lowered, Expression]] = [(value, build.true)]
+    found = []
     while pending:
-        match pending.pop():
+        current, premise = pending.pop()
+        match current:
             case Term(defined=formula):
-                found.append(formula)
+                found.append(build.implication(premise, formula))
             case Items(items=items):
-                pending.extend(reversed(items))
+                pending.extend((item, premise) for item in reversed(items))
             case Family(entries=pairs):
-                pending.extend(image for _, image in reversed(pairs))
+                pending.extend((image, premise) for _, image in reversed(pairs))
+            case Members(members=members):
+                for condition, element in reversed(members):
+                    pending.append((element, build.all_of([premise, condition.expression])))
+                    pending.append((Term(build.true, condition.defined), premise))
             case _:
                 pass
     return build.all_of(found)

@@ -13,8 +13,18 @@ from fractions import Fraction
 
 from mtf_lang.backends.symbolic import build
 from mtf_lang.backends.symbolic.intern import Interner
-from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Lambda, Node
-from mtf_lang.ir.walk import children
+from mtf_lang.ir.nodes import (
+    Aggregate,
+    Call,
+    Conditional,
+    Lambda,
+    ListNode,
+    Literal,
+    Node,
+    TupleNode,
+    Variable,
+)
+from mtf_lang.ir.walk import children, iterate
 from mtf_lang.types import BOOL, INT
 
 
@@ -36,6 +46,19 @@ class Requirement:
     def relation(self) -> Node:
         """The requirement as a Boolean node."""
         return Call(self.sign.value, (self.node, build.ZERO), type=BOOL)
+
+
+TOTAL = frozenset(
+    {
+        *("add", "subtract", "multiply", "negate", "abs", "sign", "min", "max", "floor", "ceil", "round"),
+        *("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"),
+        *("and", "or", "not", "implies", "iff", "sin", "cos", "exp", "atan", "pi", "e"),
+    }
+)
+"""Operations that are defined for all real numbers, or truth values."""
+
+GUARDED = frozenset({"divide", "power", "sqrt", "root", "log"})
+"""Operations of which ``requirements`` says all that they need."""
 
 
 def requirements(node: Node) -> tuple[Requirement, ...]:
@@ -66,6 +89,17 @@ def is_total(node: Node) -> bool:
             return False
         pending.extend(children(current))
     return True
+
+
+def is_defined_everywhere(node: Node) -> bool:
+    """Whether a node is defined for all real values of its variables, as far as its operations tell."""
+    return all(_is_defined(part) for part in iterate(node))
+
+
+def _is_defined(node: Node) -> bool:
+    if isinstance(node, Call):
+        return node.operation in TOTAL or (node.operation in GUARDED and not requirements(node))
+    return isinstance(node, Literal | Variable | TupleNode | ListNode)
 
 
 def strict_children(node: Node) -> tuple[Node, ...]:

@@ -12,27 +12,14 @@ from mtf_lang.backends.symbolic.domains import Carrier, Unknown, conjuncts
 from mtf_lang.backends.symbolic.regions import integer_ends
 from mtf_lang.backends.symbolic.univariate import combined
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Aggregate, Call, Literal, Node, Variable
-from mtf_lang.ir.walk import iterate
+from mtf_lang.ir.nodes import Aggregate
 from mtf_lang.values.faults import Undecided
-
-TOTAL = frozenset(
-    {
-        *("add", "subtract", "multiply", "negate", "abs", "sign", "min", "max", "floor", "ceil", "round"),
-        *("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"),
-        *("and", "or", "not", "implies", "iff", "sin", "cos", "exp", "atan", "pi", "e"),
-    }
-)
-"""Operations that are defined for all real numbers, or truth values."""
-
-GUARDED = frozenset({"divide", "power", "sqrt", "root", "log"})
-"""Operations of which ``definedness`` says all that they need."""
 
 
 def require_defined(node: Aggregate, unknowns: tuple[Unknown, ...], work: Work) -> None:
     """Raise ``Undecided`` where a filter of the aggregate is not shown to be defined wherever it is asked."""
     filters = [c.node for c in node.guard if not c.relation]
-    if all(map(_is_total, filters)):
+    if all(map(definedness.is_defined_everywhere, filters)):
         return
     if len(unknowns) != 1 or unknowns[0].carrier is Carrier.COMPLEXES:
         raise Undecided("a condition may be undefined at some points")
@@ -41,18 +28,6 @@ def require_defined(node: Aggregate, unknowns: tuple[Unknown, ...], work: Work) 
     cells = decompose(conditions, unknown.symbol, work)
     if any(cell.truth is None and _meets(cell, unknown.carrier, work) for cell in cells):
         raise Undecided("a condition is undefined at some points")
-
-
-def _is_total(condition: Node) -> bool:
-    """Whether a condition is defined for all real values of its variables, as far as its operations tell."""
-    return all(_is_plain(part) for part in iterate(condition))
-
-
-def _is_plain(node: Node) -> bool:
-    if isinstance(node, Call):
-        guarded = node.operation in GUARDED and not definedness.requirements(node)
-        return node.operation in TOTAL or guarded
-    return isinstance(node, Literal | Variable)
 
 
 def _meets(cell: Cell, carrier: Carrier, work: Work) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mtf_lang.backends.symbolic.definedness import strict_children
+from mtf_lang.backends.symbolic.definedness import is_defined_everywhere, strict_children
 from mtf_lang.backends.symbolic.intern import Interner
 from mtf_lang.ir.nodes import (
     Apply,
@@ -158,7 +158,30 @@ def _apply(definition: Definition, node: Apply, kept: _Kept) -> Node:
         result = body if condition is None else Conditional(condition, body, result, type=node.type)
     if all(case.guard is not None or _partial(case) for case in definition.cases):
         kept.add(node)
+    if not all(map(is_defined_everywhere, _dropped(node.arguments, result))):
+        raise Unsupported("an argument that may be undefined is not used wherever the function is applied")
     return result
+
+
+def _dropped(arguments: tuple[Node, ...], result: Node) -> list[Node]:
+    """The arguments, tuples taken apart, that are not evaluated whatever happens in what a call became.
+
+    They are evaluated before the call [4.11], so where one is undefined the call is.
+    """
+    leaves, pending = [], list(reversed(arguments))
+    while pending:
+        part = pending.pop()
+        leaves.append(part)
+        if isinstance(part, TupleNode):
+            leaves.pop()
+            pending.extend(reversed(part.items))
+    evaluated: set[int] = set()
+    pending = [result]
+    while pending:
+        current = pending.pop()
+        evaluated.add(id(current))
+        pending.extend(strict_children(current))
+    return [leaf for leaf in leaves if id(leaf) not in evaluated]
 
 
 def _partial(case: Case) -> bool:

@@ -90,6 +90,31 @@ return:
 return:
   expectation(a for a in (-2)..1, b in 0..a if is_integer(sqrt(a)) and (1*a + 1*b = 0))
 """,
+    "an argument that a function does not use is evaluated": """
+object:
+  f(u) = 1
+return:
+  count(a for a in 0..6 if f(a div a) = 1 and a = 0)
+""",
+    "an argument that a function uses in one case only is evaluated": """
+context:
+  x in -2..2
+object:
+  h(a, b) = if a > 0 then b else 0
+  g((a, b)) = a
+return:
+  solutions({h(x, 1/x) = 0} for x)
+  solutions({g((x, 1/x)) = 0} for x)
+""",
+    "items that are not chosen are evaluated": """
+context:
+  x in -2..2
+return:
+  solutions({first([x, 6 div x]) = 0} for x)
+  solutions({index((x, 1/x), 1) = 0} for x)
+  solutions({length([x, 6 div x]) = 2} for x)
+  solutions({0 < count({1, 6 div x})} for x)
+""",
     "an optimum that is a transcendental constant has no term to be shown": """
 context:
   x in 0..3
