@@ -49,8 +49,13 @@ def crosscheck(parser: argparse.ArgumentParser) -> None:
 
 
 def jobs(parser: argparse.ArgumentParser) -> None:
-    """``--jobs N``."""
+    """``--jobs N`` and ``--executor ADDRESS``."""
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="requests run at once")
+    parser.add_argument(
+        "--executor",
+        metavar="ADDRESS",
+        help="run them on a cluster: dask://HOST:PORT, dask://local (MTF_EXECUTOR)",
+    )
 
 
 def limits(arguments: argparse.Namespace) -> Limits:

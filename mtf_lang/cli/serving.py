@@ -29,10 +29,17 @@ def request(task: str, source: Source, arguments: argparse.Namespace, **given: A
     )
 
 
-def responses(requests: list[Request], jobs: int = 1) -> Iterator[Response]:
-    """The responses in the order of the requests, ``jobs`` of them computed at once."""
+def responses(requests: list[Request], jobs: int = 1, executor: str | None = None) -> Iterator[Response]:
+    """The responses in the order of the requests, ``jobs`` of them computed at once.
+
+    ``executor`` is the address of a cluster that computes them instead of this machine.
+    """
     if jobs < 1:
         raise Usage("--jobs must be at least 1")
+    address = settings.executor(executor)
+    if address is not None:
+        yield from _on_cluster(requests, jobs, address)
+        return
     pool = Pool(min(jobs, max(len(requests), 1)))
     try:
         if jobs == 1:
@@ -50,6 +57,17 @@ def responses(requests: list[Request], jobs: int = 1) -> Iterator[Response]:
                 raise
     finally:
         pool.close()
+
+
+def _on_cluster(requests: list[Request], jobs: int, address: str) -> Iterator[Response]:
+    from mtf_lang.runtime import executors, remote
+
+    try:
+        opened = executors.open_at(address, jobs)
+    except executors.Unavailable as missing:
+        raise Usage(str(missing)) from None
+    with opened as cluster:
+        yield from remote.responses(cluster, requests)
 
 
 def json_line(data: Any) -> str:

@@ -36,14 +36,19 @@ class Pool:
 
     def ask(self, request: Request, cancellation: Cancellation | None = None) -> Response:
         """Serve a request; one that is longer than any may be is not sent anywhere."""
-        if len(request.text) > MAXIMUM_TEXT:
-            return _too_long(request)
+        refused = too_long(request)
+        if refused is not None:
+            return refused
+        return assemble(Source(request.name, request.text), self.reply(request, cancellation))
+
+    def reply(self, request: Request, cancellation: Cancellation | None = None) -> Reply:
+        """What a worker answers; kept for later runs where the request says so."""
         reply = self._reply(request, cancellation)
         if request.cache and self._isolated:
             from mtf_lang.runtime.caching import keep
 
             keep(reply)
-        return assemble(Source(request.name, request.text), reply)
+        return reply
 
     def _reply(self, request: Request, cancellation: Cancellation | None) -> Reply:
         if not self._isolated:
@@ -81,8 +86,11 @@ class Pool:
             self._idle.put(worker)
 
 
-def _too_long(request: Request) -> Response:
-    from mtf_lang.syntax.slips import too_long
+def too_long(request: Request) -> Response | None:
+    """The response to a request that is longer than any may be, None for all others."""
+    if len(request.text) <= MAXIMUM_TEXT:
+        return None
+    from mtf_lang.syntax import slips
 
     beginning = Source(request.name, request.text[:BEGINNING])
-    return Response(beginning, diagnostics=(too_long(len(request.text), MAXIMUM_TEXT),))
+    return Response(beginning, diagnostics=(slips.too_long(len(request.text), MAXIMUM_TEXT),))

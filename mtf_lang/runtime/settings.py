@@ -43,6 +43,12 @@ def cache(wanted: bool = True, environment: Mapping[str, str] | None = None) -> 
     return wanted and environment.get("MTF_CACHE", "").lower() not in ("off", "no", "0")
 
 
+def executor(given: str | None, environment: Mapping[str, str] | None = None) -> str | None:
+    """The address of an executor: as given, else that of ``MTF_EXECUTOR``; None for this machine."""
+    environment = os.environ if environment is None else environment
+    return given or environment.get("MTF_EXECUTOR") or None
+
+
 def _read(variable: str, text: str, read: type[int] | type[float]) -> float | int:
     try:
         return read(text)

@@ -173,16 +173,19 @@ class Worker:
         return process
 
     def _deliver(self, line: bytes, cancellation: Cancellation | None) -> None:
-        """Send a request; a worker that died while idle is replaced, once."""
-        for _ in range(2):
+        """Send a request; a worker that died while idle is replaced.
+
+        Where all die at once the last is left as it is: that it is dead shows when its replies are read.
+        """
+        for attempt in range(RETRIES):
+            if attempt:
+                self._end()
             self.start()
             self._asked = True
             if cancellation is not None and cancellation.wanted:
                 self.cancel()
             if self._written(line):
                 return
-            self._end()
-        self.start()  # one that dies at once shows when its replies are read
 
     def _written(self, line: bytes) -> bool:
         assert self._process is not None

@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     given = {"crosscheck": arguments.crosscheck, "brief": not arguments.json}
     requests = [serving.request("run", files.read(name), arguments, **given) for name in arguments.files]
     codes = []
-    for response in serving.responses(requests, arguments.jobs):
+    for response in serving.responses(requests, arguments.jobs, arguments.executor):
         if arguments.json:
             print(serving.json_line(response.public()))
         else:

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress = terminal.Progress(names)
     started, codes, verdicts = time.monotonic(), [], []
     progress.step(0)
-    for done, response in enumerate(serving.responses(requests, arguments.jobs), 1):
+    for done, response in enumerate(serving.responses(requests, arguments.jobs, arguments.executor), 1):
         judged = _judged(response)
         progress.clear()
         (_print_json if arguments.json else _print)(response, judged)

@@ -1,0 +1,87 @@
+"""Tasks on a Dask cluster (extra ``scale``): one that runs, or one started here for the run.
+
+Dask gives a task to another worker when the one that had it is lost. What travels is the name of a function
+and JSON data; the machines of the cluster need this package, and must be as trusted as this process is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from mtf_lang.runtime.executors import Data, Unavailable, called
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+LOCAL = "local"
+CRITICAL = 50
+CONNECT_SECONDS = 10
+LOST_WORKERS = 10
+"""A task whose worker was lost so often is given up: it is likely to be what kills them."""
+
+
+def open(address: str, jobs: int) -> DaskExecutor:
+    """The executor for ``dask://local`` or ``dask://HOST:PORT``; raises ``Unavailable``."""
+    try:
+        import dask
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise Unavailable("Dask is not installed: install the extra `scale` (mtf-lang[scale])") from None
+    place = address.partition("://")[2]
+    dask.config.set({"distributed.scheduler.allowed-failures": LOST_WORKERS})
+    with ExitStack() as opened:
+        if place == LOCAL:
+            cluster = opened.enter_context(
+                LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=CRITICAL,
+                )
+            )
+            client = opened.enter_context(Client(cluster))
+        else:
+            try:
+                client = opened.enter_context(Client(f"tcp://{place}", timeout=CONNECT_SECONDS))
+            except (OSError, ValueError, TimeoutError) as error:
+                raise Unavailable(f"no Dask scheduler answers at {place}: {error}") from None
+        return DaskExecutor(client, opened.pop_all())
+    raise AssertionError("the block above returns or raises")
+
+
+class DaskExecutor:
+    """A client, with what was started for it."""
+
+    def __init__(self, client: Client, opened: ExitStack) -> None:
+        self.client = client
+        self._opened = opened
+
+    def map(self, function: str, tasks: Sequence[Data]) -> Iterator[Data]:
+        # pure=False: equal tasks are asked as often as they are given, as everywhere else
+        futures = deque(self.client.submit(_call, function, task, pure=False) for task in tasks)
+        try:
+            while futures:
+                yield futures[0].result()
+                futures.popleft()  # so that the cluster forgets the result
+        finally:
+            self.client.cancel(list(futures))
+
+    def __enter__(self) -> DaskExecutor:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._opened.close()
+
+
+def _call(function: str, task: Data) -> Data:
+    return called(function)(task)
