@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from mtf_lang.agents.answers.latex import Term
@@ -15,6 +20,10 @@ TOLERANCE = "1/1000"
 """Absolute tolerance where a side is a decimal approximation."""
 
 _SECONDS = 5.0
+_TOTAL_SECONDS = 30.0
+"""Of one question, and of all that one pair of answers leads to; then the rest is undecided."""
+
+_end: ContextVar[float] = ContextVar("end")
 
 
 @cache
@@ -22,30 +31,54 @@ def session() -> Session:
     """The workers of this module; they end with the process."""
     from mtf_lang import Session
 
-    return Session(timeout=_SECONDS, memory=1024)
+    return Session(timeout=_SECONDS, memory=1024, workers=2)
 
 
-def holds(claim: str, names: tuple[str, ...] = ()) -> bool | None:
-    """Whether a claim holds, for all real values of the names; None where that is not decided.
+@contextmanager
+def one_pair() -> Iterator[None]:
+    """The questions inside belong to one pair of answers and have their time together."""
+    token = _end.set(monotonic() + _TOTAL_SECONDS)
+    try:
+        yield
+    finally:
+        _end.reset(token)
+
+
+def holds(claim: str, *terms: Term) -> bool | None:
+    """Whether a claim holds, for all values of the names in the terms; None where that is not decided.
+
+    Names are real, or positive integers where one of the terms counts with them.
 
     ``true`` needs a proof or a check, ``false`` a proof (where there are names, a counterexample).
     """
-    asked = f"prove({claim})" if names else claim
-    context = (
-        f"context:\n  {', '.join(names)} {'are reals' if len(names) > 1 else 'is real'}\n" if names else ""
+    if monotonic() > _end.get(inf):
+        return None
+    names, counting = _names(*terms), {name for term in terms for name in term.counting}
+    declared = [f"  {name} is {'positive integer' if name in counting else 'real'}\n" for name in names]
+    context = f"context:\n{''.join(declared)}" if names else ""
+    result = session().run(
+        f"{context}return:\n  {f'prove({claim})' if names else claim} as claim", keep=False
     )
-    result = session().run(f"{context}return:\n  {asked} as claim", keep=False)
     if len(result) != 1 or any(d.severity.value == "error" for d in result.diagnostics):
         return None
     item = result[0]
     if item.text == "true" and item.status in ("proved", "checked"):
-        return True
+        return True if not names or _somewhere(claim, names) else None
     return False if item.text == "false" and item.status == "proved" else None
+
+
+def _somewhere(claim: str, names: tuple[str, ...]) -> bool:
+    """Whether a claim is defined and true for some small values of its names.
+
+    A proof passes over values for which the claim is undefined; where it is defined for none, the
+    proof says nothing.
+    """
+    return any(holds(_at(claim, names, point)) for point in _points(len(names)))
 
 
 def equal(a: Term, b: Term) -> bool | None:
     """Whether two terms are equal, exactly."""
-    return holds(f"({a.text}) = ({b.text})", _names(a, b))
+    return holds(f"({a.text}) = ({b.text})", a, b)
 
 
 def near(a: Term, b: Term) -> bool | None:
@@ -71,7 +104,7 @@ def _names(*terms: Term) -> tuple[str, ...]:
 
 def same_relation(a: Term, b: Term) -> bool | None:
     """Whether two relations hold for the same values of their names."""
-    return holds(f"({a.text}) iff ({b.text})", _names(a, b))
+    return holds(f"({a.text}) iff ({b.text})", a, b)
 
 
 def proportional(a: tuple[Term, Term], b: tuple[Term, Term]) -> bool | None:
@@ -85,12 +118,13 @@ def proportional(a: tuple[Term, Term], b: tuple[Term, Term]) -> bool | None:
     for point in _points(len(names)):
         at = [_at(text, names, point) for text in (first, second)]
         if holds(f"({at[0]}) != 0 and ({at[1]}) != 0"):
-            return holds(f"{first}*({at[1]}) = {second}*({at[0]})", names) or None
+            return holds(f"{first}*({at[1]}) = {second}*({at[0]})", *a, *b) or None
     return None
 
 
 def _points(size: int) -> list[tuple[int, ...]]:
-    return [tuple((2 + k) ** (j + 1) % 7 + k for j in range(size)) for k in range(4)]
+    """A few points with small coordinates, which are positive integers as a name may have to be."""
+    return [tuple((2 + k) ** (j + 1) % 7 + k for j in range(size)) for k in range(1, 5)]
 
 
 def _at(text: str, names: tuple[str, ...], point: tuple[int, ...]) -> str:

@@ -6,6 +6,7 @@ said only where every reading of the answers makes them different.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from mtf_lang.agents.answers import asking
@@ -98,8 +99,13 @@ def _terms(a: Value, b: Value) -> Compared:
 
 
 def _regions(a: Region, b: Region) -> Walk[Compared]:
-    """Sets of real numbers."""
-    return Compared(asking.equal(a.term, b.term))
+    """Sets of real numbers; the ends of intervals may be approximations."""
+    exact = asking.equal(a.term, b.term)
+    if exact or not (a.term.decimal or b.term.decimal):
+        return Compared(exact)
+    if a.ends and b.ends and a.kind == b.kind:
+        return _all([_terms(Value(x), Value(y)) for x, y in zip(a.ends, b.ends, strict=True)])
+    return UNDECIDED
     yield  # makes this a walk
 
 
@@ -120,7 +126,7 @@ def _several(a: Several, b: Several) -> Walk[Compared]:
     if len(a.items) != len(b.items):
         if kinds == {"set"}:
             return (yield _covered(a, b))
-        return UNEQUAL if _readable(a, b) else UNDECIDED
+        return UNEQUAL if _plain(a, b) else UNDECIDED
     if ordered:
         return (yield _in_order(a, b))
     return (yield _matched(a, b))
@@ -131,8 +137,9 @@ def _only_style(a: Several, b: Several) -> bool:
     return {a.kind, b.kind} == {"tuple", "list"} and len(a.items) > 2
 
 
-def _readable(*several: Several) -> bool:
-    return not any(isinstance(item, Words | Readings) for s in several for item in s.items)
+def _plain(*several: Several) -> bool:
+    """Whether each item is one value, so that their number counts."""
+    return all(isinstance(item, Value | Several | Region) for s in several for item in s.items)
 
 
 def _by_label(a: Several, b: Several) -> tuple[Several, Several] | None:
@@ -204,7 +211,7 @@ def _beginnings(a: Several, b: Several) -> Walk[Compared]:
 
 def _one_of_several(a: Value, b: Several) -> Walk[Compared]:
     """One value is several only where these are one."""
-    if b.open or not _readable(b):
+    if b.open or not _plain(b):
         return UNDECIDED
     if len(b.items) == 1:
         return (yield _compare(a, b.items[0]))
@@ -224,8 +231,14 @@ def _relations(a: Relation, b: Relation) -> Walk[Compared]:
     """The same solutions; equations that differ by a factor first, which is quickly proved."""
     if a.equation and b.equation and asking.proportional(a.equation, b.equation):
         return EQUAL
-    return Compared(asking.same_relation(a.term, b.term))
+    return _same_solutions(a.term, b.term)
     yield  # makes this a walk
+
+
+def _same_solutions(a: Term, b: Term) -> Compared:
+    """Relations with decimals that differ may be approximations of each other."""
+    same = asking.same_relation(a, b)
+    return UNDECIDED if same is False and (a.decimal or b.decimal) else Compared(same)
 
 
 def _relation_of_region(a: Relation, b: Region | Several) -> Walk[Compared]:
@@ -235,7 +248,7 @@ def _relation_of_region(a: Relation, b: Region | Several) -> Walk[Compared]:
         return UNDECIDED
     name = a.term.names[0]
     inside = " or ".join(f"({name} in {piece})" for piece in region.pieces or (region.term.text,))
-    return Compared(asking.same_relation(a.term, Term(inside, (name,))))
+    return _same_solutions(a.term, Term(inside, (name,), region.term.decimal))
     yield  # makes this a walk
 
 
@@ -265,8 +278,26 @@ def _labelled_beside_relation(a: Labelled, b: Relation) -> Walk[Compared]:
 
 
 def _restricted(a: Restricted, b: Restricted) -> Walk[Compared]:
+    b = _with_the_name_of(a, b)
     same = yield _compare(a.shape, b.shape)
     return same if a.conditions == b.conditions and same.equal else UNDECIDED
+
+
+_INTEGER = re.compile(r"([A-Za-z])\\in\\mathbb\{[ZN]\}")
+
+
+def _with_the_name_of(a: Restricted, b: Restricted) -> Restricted:
+    """The second family of values with its one index renamed to that of the first."""
+    if not (len(a.conditions) == len(b.conditions) == 1 and isinstance(b.shape, Value)):
+        return b
+    first, second = _INTEGER.fullmatch(a.conditions[0]), _INTEGER.fullmatch(b.conditions[0])
+    if first is None or second is None or first[1] in b.shape.term.names:
+        return b
+    new, old, term = first[1], second[1], b.shape.term
+    text = re.sub(rf"\b{old}\b", new, term.text)
+    names = tuple(sorted(new if name == old else name for name in term.names))
+    condition = b.conditions[0].replace(old, new, 1)
+    return Restricted(Value(Term(text, names, term.decimal), b.shape.unit), (condition,), b.quantified)
 
 
 def _restricted_beside(a: Restricted, b: Shape) -> Walk[Compared]:

@@ -9,11 +9,11 @@ thing that text of an answer can become is a term of MTF.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from mtf_lang.agents.answers.brackets import balanced, nesting
+from mtf_lang.agents.answers.brackets import balanced, closing, nesting
 from mtf_lang.frozen import frozen
 from mtf_lang.walk import Walk, run
 
@@ -31,11 +31,16 @@ class Unreadable(Exception):
 
 @frozen
 class Term:
-    """MTF text of an expression, the names that are free in it, and whether a decimal is in it."""
+    """MTF text of an expression, the names that are free in it, and whether a decimal is in it.
+
+    ``counting`` are those of the names that stand for positive integers: in a factorial, a binomial
+    coefficient or as an end of a range.
+    """
 
     text: str
     names: tuple[str, ...] = ()
     decimal: bool = False
+    counting: tuple[str, ...] = ()
 
 
 def term(text: str) -> Term:
@@ -44,9 +49,25 @@ def term(text: str) -> Term:
         raise Unreadable("empty, too long, or brackets do not close")
     written = run(_write(_tree(text)))
     bound = {match[1] for match in re.finditer(r"for (\w+) in", written)}
-    used = dict.fromkeys(re.findall(r"\b[A-Za-z]\w*\b(?!\()", written))
-    names = tuple(sorted(name for name in used if name not in _CONSTANTS and name not in bound))
-    return Term(written, names, bool(re.search(r"\d\.\d", written)))
+    names = _names(written) - bound
+    counting = {name for part in _counted(written) for name in _names(part)} & names
+    decimal = bool(re.search(r"\d\.\d", written))
+    return Term(written, tuple(sorted(names)), decimal, tuple(sorted(counting)))
+
+
+def _names(written: str) -> set[str]:
+    return set(re.findall(r"\b[A-Za-z]\w*\b(?!\()", written)) - _CONSTANTS
+
+
+def _counted(written: str) -> Iterator[str]:
+    """Parts of MTF text whose values are counted with."""
+    for match in re.finditer(r"\b(?:factorial|binomial)(?=\()", written):
+        yield written[match.end() : closing(written, match.end())]
+    for match in re.finditer(r" in (.*?)\.\.", written):
+        group = closing(written, match.end()) if written[match.end()] == "(" else None
+        end = re.compile(r"\w*").match(written, match.end())
+        yield match[1]
+        yield written[match.end() : group if group is not None else end and end.end()]
 
 
 _CONSTANTS = frozenset({"pi", "e", "i", "infinity", "for", "in"})

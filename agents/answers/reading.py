@@ -10,12 +10,12 @@ import re
 
 from mtf_lang.agents.answers.brackets import balanced, closing, divided
 from mtf_lang.agents.answers.cleaning import cleaned, prepared, words
+from mtf_lang.agents.answers.expressions import as_value, plus_minus, value
 from mtf_lang.agents.answers.latex import Term, Unreadable, term
 from mtf_lang.agents.answers.shapes import (
     Kind,
     Labelled,
     Ratio,
-    Readings,
     Region,
     Relation,
     Restricted,
@@ -39,6 +39,8 @@ _UNION = re.compile(r"\\cup(?![A-Za-z])")
 _RELATION = re.compile(r"<=|>=|!=|=|<|>|\\in(?![A-Za-z])")
 _COLON = re.compile(r":")
 _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_LISTED = re.compile(rf",\s|;|{_AND}")
+_GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LABEL = re.compile(r"(?:\\?[A-Za-z]+(?:_\{?\w+\}?)?)(?:\s*\([^()=]*\))?")
 _DOTS = re.compile(r"\s*\\ldots\s*")
 _FOR_ALL = re.compile(r"\\forall\s*|for all\s+")
@@ -51,7 +53,6 @@ _SETS = {
     r"\mathbb{N}": "naturals",
     r"\mathbb{Q}": "rationals",
 }
-_MIXED = re.compile(r"([+-]?)(\d+) (\d+)\s*/\s*(\d+)")
 
 
 def shape(text: str) -> Shape:
@@ -73,7 +74,9 @@ def _answer(text: str) -> Walk[Shape]:
             (yield _answer(parts[0][1])), _conditions([p for _, p in divided(parts[1][1], _COMMA)])
         )
     if _THOUSANDS.fullmatch(text):
-        return _value(text.replace(",", ""))
+        return value(text.replace(",", ""))
+    if _LISTED.search(text):  # commas without blanks between groups of three digits belong to numbers
+        text = _GROUP.sub("", text)
     pieces = divided(text, _COMMA)
     if len(pieces) == 1:
         return (yield _single(text))
@@ -84,17 +87,17 @@ def _several(pieces: list[tuple[str, str]]) -> Walk[Shape]:
     """Values side by side; relations side by side are one relation; a label holds for all behind it."""
     dots = any(_DOTS.fullmatch(piece) for _, piece in pieces)
     kept = [(before, piece) for before, piece in pieces if piece and not _DOTS.fullmatch(piece)]
-    if len(kept) > _MOST_ITEMS or any(not piece for _, piece in pieces[:-1]):
+    if not 0 < len(kept) <= _MOST_ITEMS or any(not piece for _, piece in pieces[:-1]):
         return Words(words(", ".join(piece for _, piece in pieces)))
     items: list[Shape] = []
     for _, piece in kept:
         items.append((yield _single(piece)))
-    relations = [
-        i if isinstance(i, Relation) else i.relation for i in items if isinstance(i, Relation | Labelled)
-    ]
-    if any(isinstance(item, Relation) for item in items) and len(relations) == len(items) and all(relations):
+    relations = [relation for item in items if (relation := _as_relation(item)) is not None]
+    if len(relations) == len(items) and any(isinstance(item, Relation) for item in items):
         sign = "or" if all(_OR.search(before) for before, _ in kept[1:]) else "and"
-        return Relation(_joined([r.term for r in relations if r is not None], sign))
+        return Relation(_joined([relation.term for relation in relations], sign))
+    if (rows := _rows(items)) is not None:
+        return rows
     conditions = [item for item in items[1:] if isinstance(item, Relation) or _is_membership(item)]
     if conditions and items[-1] in conditions:
         values = tuple(item for item in items if item not in conditions)
@@ -106,6 +109,24 @@ def _several(pieces: list[tuple[str, str]]) -> Walk[Shape]:
     if isinstance(first, Labelled) and not any(isinstance(item, Labelled) for item in items[1:]):
         return Labelled(first.label, Several((first.shape, *items[1:]), "bare", dots))
     return Several(tuple(items), "bare", dots)
+
+
+def _rows(items: list[Shape]) -> Several | None:
+    """``x = 1, y = 2 or x = 2, y = 1`` as pairs: the same labels come again in the same order."""
+    labels = [item.label for item in items if isinstance(item, Labelled)]
+    width = len(set(labels))
+    if len(labels) < len(items) or not 1 < width < len(labels):
+        return None
+    if labels != labels[:width] * (len(labels) // width):
+        return None
+    rows = (tuple(items[k : k + width]) for k in range(0, len(items), width))
+    return Several(tuple(Several(row, "tuple") for row in rows), "bare")
+
+
+def _as_relation(item: Shape) -> Relation | None:
+    if isinstance(item, Labelled):
+        return item.relation
+    return item if isinstance(item, Relation) else None
 
 
 def _is_membership(item: Shape) -> bool:
@@ -121,6 +142,7 @@ def _joined(terms: list[Term], sign: str) -> Term:
         f" {sign} ".join(f"({t.text})" for t in terms),
         tuple(sorted({name for t in terms for name in t.names})),
         any(t.decimal for t in terms),
+        tuple(sorted({name for t in terms for name in t.counting})),
     )
 
 
@@ -141,9 +163,9 @@ def _single(text: str) -> Walk[Shape]:
         return Region(Term(_SETS[text.replace(" ", "")]))
     if text.strip() == r"\emptyset":
         return Several((), "set")
-    if re.search(r"\\[pm]m?(?:p|m)(?![A-Za-z])", text) and (both := _plus_minus(text)) is not None:
+    if re.search(r"\\[pm]m?(?:p|m)(?![A-Za-z])", text) and (both := plus_minus(text)) is not None:
         return both
-    return _value(text)
+    return value(text)
 
 
 def _related(text: str, signs: list[tuple[str, str]]) -> Walk[Shape]:
@@ -189,14 +211,15 @@ def _united(parts: list[str]) -> Walk[Shape]:
             return Words(words(r" \cup ".join(parts)))
         texts.append(region.term)
     pieces = tuple(t.text for t in texts)
-    return Region(Term(f"({' union '.join(pieces)})", _joined(texts, "and").names), pieces)
+    joined = _joined(texts, "and")
+    return Region(Term(f"({' union '.join(pieces)})", joined.names, joined.decimal), pieces)
 
 
 def _ratio(text: str, parts: list[str]) -> Walk[Shape]:
     dots = bool(_DOTS.fullmatch(parts[-1]))
     shapes: list[Shape] = []
     for part in parts[: len(parts) - dots]:
-        shapes.append(_value(part))
+        shapes.append(value(part))
     if not all(isinstance(s, Value) for s in shapes):
         return Words(words(text))
     return Ratio(
@@ -224,7 +247,7 @@ def _bracketed(opening: str, content: str, ending: str) -> Walk[Shape]:
     """A set, tuple, list or interval; round brackets around one value say nothing."""
     items = [piece for _, piece in divided(content, re.compile(r"[,;]"))]
     if len(items) == 1 and opening in ("(", "{"):
-        if opening == "{" and (whole := _as_value(content)) is None:
+        if opening == "{" and (whole := as_value(content)) is None:
             return Several(((yield _single(content)),), "set")
         return whole if opening == "{" and whole else (yield _answer(content))
     if len(items) > _MOST_ITEMS:
@@ -251,7 +274,8 @@ def _interval(opening: str, items: list[str], ending: str) -> Shape:
 def _interval_between(low: Term, high: Term, opening: str, ending: str) -> Region:
     ends = {"()": "open", "(]": "left_open", "[)": "right_open", "[]": "closed"}[opening + ending]
     text = f'interval({low.text}, {high.text}, "{ends}")'
-    return Region(Term(text, _joined([low, high], "and").names, low.decimal or high.decimal))
+    term_ = Term(text, _joined([low, high], "and").names, low.decimal or high.decimal)
+    return Region(term_, ends=(low, high), kind=ends)
 
 
 def as_region(shape: Shape) -> Region | None:
@@ -266,66 +290,3 @@ def as_region(shape: Shape) -> Region | None:
     if shape.kind in ("tuple", "list") and len(terms) == 2:
         return _interval_between(terms[0], terms[1], *("()" if shape.kind == "tuple" else "[]"))
     return None
-
-
-# --- expressions ---------------------------------------------------------------------------------
-
-
-def _plus_minus(text: str) -> Shape | None:
-    """``a ± b`` as the set of both values; with ``∓`` the other way round."""
-    if len(re.findall(r"\\pm(?![A-Za-z])", text)) != 1:
-        return None
-    signs = (("+", "-"), ("-", "+"))
-    both = [re.sub(r"\\mp(?![A-Za-z])", mp, re.sub(r"\\pm(?![A-Za-z])", pm, text)) for pm, mp in signs]
-    values = tuple(_value(variant) for variant in both)
-    return Several(values, "set") if all(isinstance(v, Value) for v in values) else None
-
-
-_UNIT = re.compile(
-    r"(?P<body>.*\S)\s*(?:\\(?:text|mathrm|textrm|mbox|operatorname)\s*\{(?P<wrapped>[^{}]*)\}(?:\^\{?\d\}?)?)"
-    r"|(?P<plain>[^A-Za-z\\]*[\d)}\]])\s+(?P<word>[A-Za-z][A-Za-z. ]*(?:\^\{?\d\}?)?)"
-)
-_ANGLED = re.compile(r"\\?(?:sin|cos|tan|cot|sec|csc)|\\circ")
-"""Where the degrees belong to the argument of a function."""
-_LONG_WORD = re.compile(r"(?<![A-Za-z\\{])[A-Za-z]{4,}")
-_ANSWER_WORDS = frozenset({"yes", "no", "odd", "all", "one", "two", "six", "ten", "any"})
-
-
-def _value(text: str) -> Shape:
-    """An expression with its unit; ``Words`` where there is no sure reading."""
-    found = _as_value(text)
-    if found is not None:
-        return found
-    if mixed := _MIXED.fullmatch(text):  # no proper fraction: a slip, with two readings
-        sign, whole, above, below = mixed.groups()
-        texts = (f"({sign}({whole} + {above}/{below}))", f"({sign}{whole}*{above}/{below})")
-        return Readings(tuple(Value(Term(t)) for t in texts)) if int(below) else Words(words(text))
-    return Words(words(text))
-
-
-def _as_value(text: str) -> Value | None:
-    body, unit = _without_unit(text)
-    if wrapped := re.fullmatch(r"\\(?:text|mathrm|mathbf|textbf)\{([^{}]*)\}", body):
-        body = wrapped[1].strip()
-    if (mixed := _MIXED.fullmatch(body)) and int(mixed[3]) < int(mixed[4]):
-        return Value(Term(f"({mixed[1]}({mixed[2]} + {mixed[3]}/{mixed[4]}))"), unit)
-    spelled = prepared(body)
-    if _LONG_WORD.search(spelled) or spelled.casefold() in _ANSWER_WORDS:
-        return None
-    try:
-        based = re.fullmatch(r"(\d+)_\{?\d+\}?", spelled)
-        return Value(term(spelled), unit, based[1] if based else "")
-    except Unreadable:
-        return None
-
-
-def _without_unit(text: str) -> tuple[str, str]:
-    """The text without a sign or words behind it, and these."""
-    if text.endswith("%"):
-        return text.rstrip("%").rstrip("\\").strip(), "percent"
-    if (degree := re.fullmatch(r"(.*\S)\s*\^\\circ(?:\s*[CF])?", text)) and not _ANGLED.search(degree[1]):
-        return degree[1], "degree"
-    if unit := _UNIT.fullmatch(text):
-        written = unit["wrapped"] if unit["body"] else unit["word"]
-        return (unit["body"] or unit["plain"]).strip(), " ".join(written.split()).strip(". ").casefold()
-    return text, ""

@@ -25,10 +25,15 @@ class Value:
 
 @frozen
 class Region:
-    """A set that MTF writes as a term: an interval, the reals, or a union of ``pieces``."""
+    """A set that MTF writes as a term: an interval, the reals, or a union of ``pieces``.
+
+    ``ends`` are those of an interval, ``kind`` says which of them belong to it.
+    """
 
     term: Term
     pieces: tuple[str, ...] = ()
+    ends: tuple[Term, ...] = ()
+    kind: str = ""
 
 
 @frozen
