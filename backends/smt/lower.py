@@ -263,10 +263,14 @@ class Lowering:
         try:
             return Known(self.context.values[node.definition])
         except Poisoned as fault:
-            if fault.outcome.diagnostic is not None:
-                self.poisoned = True
-                return self.undefined(node.type)
-            raise
+            return self.without_value(fault, node.type)
+
+    def without_value(self, fault: Poisoned, type_: Type) -> Lowered:
+        """What reads a named value that has none: undefined as that is, or nothing can be said."""
+        if fault.outcome.diagnostic is None:
+            raise fault
+        self.poisoned = True
+        return self.undefined(type_)
 
     def applied(self, node: Apply, arguments: tuple[Lowered, ...]) -> Lowered:
         """A function of the script at values, exactly."""
@@ -284,6 +288,8 @@ class Lowering:
             if fault.code == CIRCULAR:
                 raise
             return self.undefined(node.type)
+        except Poisoned as fault:
+            return self.without_value(fault, node.type)
 
     def cases(
         self, definition: Definition, type_: Type, arguments: tuple[Lowered, ...], scope: Scope
