@@ -89,13 +89,17 @@ class OpenAIModel:
 
     async def _pieces(self, stream: Any) -> AsyncGenerator[Delta | Finish, None]:
         reason, usage, model = None, None, ""
-        async for chunk in stream:
-            model = model or _text(getattr(chunk, "model", None))
-            usage = _usage(getattr(chunk, "usage", None)) or usage
-            for choice in getattr(chunk, "choices", None) or ():
-                for delta in _deltas(getattr(choice, "delta", None)):
-                    yield delta
-                reason = getattr(choice, "finish_reason", None) or reason
+        try:
+            async for chunk in stream:
+                model = model or _text(getattr(chunk, "model", None))
+                usage = _usage(getattr(chunk, "usage", None)) or usage
+                for choice in getattr(chunk, "choices", None) or ():
+                    for delta in _deltas(getattr(choice, "delta", None)):
+                        yield delta
+                    reason = getattr(choice, "finish_reason", None) or reason
+        except Exception:
+            if reason is None:
+                raise  # else the reply is whole and paid for, and only what comes behind it is lost
         if reason is None:
             raise ProviderFault(Kind.CONNECTION, "the stream ended before the reply did")
         yield Finish(reason, usage, model)

@@ -34,7 +34,8 @@ class Turn:
 
 @dataclass(frozen=True)
 class Fault:
-    """A status, or ``drop``, ``stall``, ``malformed``, ``unfinished`` after some events; so many times."""
+    """A status, or ``drop``, ``stall``, ``malformed``, ``unfinished`` after some events (counted from the
+    end where negative); so many times."""
 
     kind: str
     after: int = 3
@@ -191,8 +192,9 @@ def _handler(server: Server) -> type[BaseHTTPRequestHandler]:
                 while not server.closing and not select.select([self.connection], [], [], 0.02)[0]:
                     pass
             if kind in ("drop", "stall"):
-                reset = struct.pack("ii", 1, 0)
-                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
+                if fault is not None and fault.after >= 0:  # a reset, which may overtake what was sent
+                    reset = struct.pack("ii", 1, 0)
+                    self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
                 self.close_connection = True
                 self.connection.close()
                 return

@@ -184,3 +184,12 @@ def test_whatever_comes_is_a_fault_and_no_reply(chunk: bytes) -> None:
     with serving(Script([Turn(TEXT)], {0: fault})) as server, pytest.raises(ProviderFault) as caught:
         heard(server)
     assert caught.value.retried
+
+
+@pytest.mark.parametrize("kind", ["drop", "malformed"])
+def test_a_whole_reply_is_not_thrown_away(kind: str) -> None:
+    """What breaks is behind the finish: the usage and the end of the stream."""
+    with serving(Script([Turn(TEXT)], {0: Fault(kind, after=-2)})) as server:
+        text, _, end = heard(server)
+        assert (text, end.reason, end.usage) == (TEXT, "stop", None)
+        assert len(server.bodies) == 1
