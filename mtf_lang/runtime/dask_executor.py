@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from importlib import import_module
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Any
 
 from mtf_lang.runtime.executors import Data, Unavailable, called
 
-if TYPE_CHECKING:
-    from distributed import Client
-
 LOCAL = "local"
 CRITICAL = 50
-CONNECT_SECONDS = 10
+CONNECT_SECONDS = 30
 LOST_WORKERS = 10
 """A task whose worker was lost so often is given up: it is likely to be what kills them."""
 
@@ -27,37 +25,32 @@ LOST_WORKERS = 10
 def open(address: str, jobs: int) -> DaskExecutor:
     """The executor for ``dask://local`` or ``dask://HOST:PORT``; raises ``Unavailable``."""
     try:
-        import dask
-        from distributed import Client, LocalCluster
+        dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError:
         raise Unavailable("Dask is not installed: install the extra `scale` (mtf-lang[scale])") from None
     place = address.partition("://")[2]
     dask.config.set({"distributed.scheduler.allowed-failures": LOST_WORKERS})
     with ExitStack() as opened:
-        if place == LOCAL:
-            cluster = opened.enter_context(
-                LocalCluster(
-                    n_workers=jobs,
-                    threads_per_worker=1,
-                    processes=True,
-                    dashboard_address=None,
-                    silence_logs=CRITICAL,
-                )
-            )
-            client = opened.enter_context(Client(cluster))
-        else:
-            try:
-                client = opened.enter_context(Client(f"tcp://{place}", timeout=CONNECT_SECONDS))
-            except (OSError, ValueError, TimeoutError) as error:
-                raise Unavailable(f"no Dask scheduler answers at {place}: {error}") from None
+        try:
+            where = opened.enter_context(_cluster(distributed, jobs)) if place == LOCAL else f"tcp://{place}"
+            client = opened.enter_context(distributed.Client(where, timeout=CONNECT_SECONDS))
+        except (OSError, ValueError, TimeoutError) as error:
+            raise Unavailable(f"no Dask scheduler answers at {place}: {error}") from None
         return DaskExecutor(client, opened.pop_all())
     raise AssertionError("the block above returns or raises")
+
+
+def _cluster(distributed: Any, jobs: int) -> Any:
+    """Processes of this machine; nothing of it listens to other machines."""
+    return distributed.LocalCluster(
+        n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=CRITICAL
+    )
 
 
 class DaskExecutor:
     """A client, with what was started for it."""
 
-    def __init__(self, client: Client, opened: ExitStack) -> None:
+    def __init__(self, client: Any, opened: ExitStack) -> None:
         self.client = client
         self._opened = opened
 
