@@ -12,12 +12,14 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from mtf_lang.emit import unknowns
 from mtf_lang.emit.cutting import PRELUDE, Key
 from mtf_lang.emit.expressions import CALCULUS, OPERATIONS, call, name, sympy_attribute, sympy_call
 from mtf_lang.emit.stated import MAIN, VALUE_OF, Stated
 from mtf_lang.ir.nodes import (
     Aggregate,
     Apply,
+    ApplyValue,
     Call,
     Conditional,
     Definition,
@@ -34,15 +36,15 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.ir.walk import free_variables, pattern_symbols
 from mtf_lang.planning.strategy import Task
-from mtf_lang.types import COMPLEX, INT, RAT, REAL, Type
+from mtf_lang.types import RAT
 from mtf_lang.values.faults import Unsupported
-from mtf_lang.values.model import NumberSet
 from mtf_lang.walk import Walk, run
 
 SOLVING = f"{PRELUDE}.solving"
 EXPRESSIONS = f"{PRELUDE}.algebra"
 REWRITING = f"{PRELUDE}.calculus"
 
+ROOTS = f"{PRELUDE}.roots"
 OPTIMA = f"{PRELUDE}.optima"
 
 REQUESTS: dict[str, tuple[str, str]] = {
@@ -88,7 +90,7 @@ def stated(task: Task) -> Stated:
         value = writer.request(node)
     else:
         value = call(writer.helper("answer"), run(writer.expression(node)))
-    main = _function(MAIN, (), [*writer.symbols(), ast.Return(value)])
+    main = _function(MAIN, (), [*writer.symbols(), *writer.statements, ast.Return(value)])
     writer.helpers["sympy"] = ("sympy", "")
     return Stated([*writer.functions, main], WHY, writer.helpers, writer.wishes)
 
@@ -110,6 +112,7 @@ class _Writer:
     wishes: dict[str, str] = field(default_factory=dict)
     known: dict[str, str] = field(default_factory=dict)
     """Functions of the script by identity."""
+    statements: list[ast.stmt] = field(default_factory=list)
     unknown: dict[str, ast.expr] = field(default_factory=dict)
     """Symbols to be made in the function under way, by the temporary name of the variable."""
 
@@ -144,46 +147,55 @@ class _Writer:
         if node.kind not in REQUESTS:
             raise Unsupported(f"`{node.kind}` over unknowns is not stated in SymPy")
         relations: list[ast.expr] = []
-        names = []
+        names: list[ast.expr] = []
         for binder in node.binders:
             if not isinstance(binder.pattern, Symbol):
                 raise Unsupported("unknowns in a pattern are not stated in SymPy")
-            names.append(name(self._unknown(binder.pattern, binder.domain, _positive(node, binder.pattern))))
+            if unknowns.kind(binder.domain) == "functions":
+                names.append(self._family(binder.pattern, binder.domain))
+                continue
+            positive = unknowns.is_positive(node, binder.pattern)
+            names.append(name(self._unknown(binder.pattern, binder.domain, positive)))
             relations += self._bounds(binder.pattern, binder.domain)
         for condition in node.guard:
             relations.append(self._late(run(self.expression(condition.node))))
-        body = run(self.expression(node.body))
-        asked = self._late(body) if node.kind in CLAIMS else body
-        where = call(self.helper("where"), *relations)
         module, answering = REQUESTS[node.kind]
-        return call(
-            self.helper(answering, module),
-            ast.Tuple(list[ast.expr](names), ast.Load()),
-            where,
-            asked,
-        )
+        self._keep("unknowns", ast.Tuple(names, ast.Load()))
+        self._keep("conditions", call(self.helper("where"), *relations))
+        body = self._late(run(self.expression(node.body)))
+        if node.kind not in CLAIMS:
+            body = call(self.helper("body_of", ROOTS), name("unknowns"), name("conditions"), body)
+        return call(self.helper(answering, module), name("unknowns"), name("conditions"), body)
+
+    def _keep(self, title: str, value: ast.expr) -> None:
+        """A variable of the function under way."""
+        self.wishes[title] = title
+        self.statements.append(ast.Assign([ast.Name(title, ast.Store())], value, lineno=0))
 
     def _late(self, relation: ast.expr) -> ast.expr:
         empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
         return ast.Lambda(empty, relation)
 
     def _unknown(self, symbol: Symbol, domain: Node, positive: bool) -> str:
-        kind = _kind(domain)
-        assumptions = {
-            "reals": {"real": True},
-            "rationals": {"rational": True},
-            "integers": {"integer": True},
-            "naturals": {"integer": True, "nonnegative": True},
-            "complexes": {"complex": True},
-            "interval": {"real": True},
-            "range": {"integer": True},
-        }.get(kind)
-        if assumptions is None:
-            raise Unsupported("an unknown ranges over something that SymPy's symbols cannot say")
-        if positive and kind != "complexes":
-            assumptions.pop("nonnegative", None)
-            assumptions["positive"] = True
+        assumptions = unknowns.assumptions(domain, positive)
         return self.new_symbol(symbol, **assumptions)
+
+    def _family(self, symbol: Symbol, domain: Node) -> ast.expr:
+        """A family of unknowns as a dictionary; its values are the unknowns."""
+        assert isinstance(domain, Call)
+        places, values = domain.arguments
+        assumption = {"reals": "real", "rationals": "rational", "integers": "integer"}.get(
+            unknowns.kind(values)
+        )
+        if assumption is None or free_variables(places):
+            raise Unsupported("a family of unknowns with these values is not stated in SymPy")
+        title = self.variable(symbol)
+        source = call(self.helper("members"), run(self.expression(places)))
+        keyword = ast.keyword(assumption, ast.Constant(True))
+        made = ast.Call(name(self.helper("family")), [ast.Constant(symbol.name), source], [keyword])
+        self.unknown[title] = made
+        members = ast.Call(ast.Attribute(name(title), "values", ast.Load()), [], [])
+        return ast.Starred(members, ast.Load())
 
     def _bounds(self, symbol: Symbol, domain: Node) -> list[ast.expr]:
         """That an unknown lies between the ends of its range or interval."""
@@ -221,6 +233,9 @@ class _Writer:
             case Apply():
                 arguments = yield self._all(node.arguments)
                 return call(self._applied(self.task.definitions[node.definition]), *arguments)
+            case ApplyValue(function=Variable(symbol=symbol), arguments=places):
+                arguments = yield self._all(places)
+                return call(self.helper("member_of"), name(self.variable(symbol)), *arguments)
             case TupleNode(items=items):
                 return ast.Tuple((yield self._all(items)), ast.Load())
             case ListNode(items=items):
@@ -253,9 +268,10 @@ class _Writer:
 
     def _variable(self, symbol: Symbol) -> ast.expr:
         title = self.variable(symbol)
-        unknowns = {b.pattern: b.domain for b in self.task.unknowns}
-        if symbol in unknowns and title not in self.unknown:
-            self._unknown(symbol, unknowns[symbol], _assumed_positive(self.task, symbol))
+        domains = {b.pattern: b.domain for b in self.task.unknowns}
+        if symbol in domains and title not in self.unknown:
+            positive = unknowns.is_assumed_positive(self.task, symbol)
+            self._unknown(symbol, domains[symbol], positive)
         return name(title)
 
     def _operation(self, operation: str, arguments: list[ast.expr]) -> ast.expr:
@@ -274,7 +290,7 @@ class _Writer:
         for argument in node.arguments:
             if isinstance(argument, Lambda):
                 (symbol,) = argument.parameters
-                arguments.append(name(self.new_symbol(symbol, **_assumptions(symbol))))
+                arguments.append(name(self.new_symbol(symbol, **unknowns.assumed_by_type(symbol))))
                 arguments.append((yield self.expression(argument.body)))
             elif isinstance(argument, Literal) and isinstance(argument.value, str):
                 arguments.append(ast.Constant(argument.value))
@@ -286,7 +302,7 @@ class _Writer:
         """An aggregate over domains that are known, or a sum that SymPy is to find."""
         if node.kind == "sum" and len(node.binders) == 1 and not node.guard:
             domain = node.binders[0].domain
-            if isinstance(domain, Call) and domain.operation == "range" and _is_open(domain):
+            if isinstance(domain, Call) and domain.operation == "range" and unknowns.is_open(domain):
                 return (yield self._open_sum(node, domain))
         if node.kind not in FOLDED:
             raise Unsupported(f"`{node.kind}` inside an expression with unknowns is not stated in SymPy")
@@ -306,9 +322,10 @@ class _Writer:
         symbol = node.binders[0].pattern
         assert isinstance(symbol, Symbol)
         low, high = yield self._all(domain.arguments)
-        variable = name(self.new_symbol(symbol, integer=True))
         body = yield self.expression(node.body)
-        return call(self.helper("summed", REWRITING), variable, body, low, high)
+        parameter = ast.arguments([], [ast.arg(self.variable(symbol))], None, [], [], None, [])
+        title = ast.Constant(symbol.name)
+        return call(self.helper("summed", REWRITING), title, ast.Lambda(parameter, body), low, high)
 
     def _target(self, pattern: Pattern) -> ast.expr:
         if isinstance(pattern, Symbol):
@@ -351,44 +368,3 @@ class _Writer:
 def _is_natural(exponent: ast.expr) -> bool:
     """Whether Python's power is that of the language: no fraction can come of it."""
     return isinstance(exponent, ast.Constant) and type(exponent.value) is int and exponent.value >= 0
-
-
-def _kind(domain: Node) -> str:
-    match domain:
-        case Literal(value=NumberSet(name=known)):
-            return known
-        case Call(operation=operation):
-            return operation
-    return ""
-
-
-def _assumptions(symbol: Symbol) -> dict[str, bool]:
-    """What the type of a variable says of it."""
-    kinds: dict[Type, str] = {INT: "integer", RAT: "rational", REAL: "real", COMPLEX: "complex"}
-    return {kinds.get(symbol.type, "complex"): True}
-
-
-def _positive(node: Aggregate, symbol: Symbol) -> bool:
-    return any(_says_positive(condition.node, symbol) for condition in node.guard)
-
-
-def _assumed_positive(task: Task, symbol: Symbol) -> bool:
-    return any(_says_positive(condition.node, symbol) for condition in task.assumptions)
-
-
-def _says_positive(node: Node, symbol: Symbol) -> bool:
-    """Whether a condition is ``x > 0``, or ``x > n`` or ``x >= n`` for a positive number n."""
-    match node:
-        case Call(
-            operation="greater" | "greater_equal" as operation,
-            arguments=(Variable(symbol=s), Literal(value=n)),
-        ):
-            return s == symbol and isinstance(n, int) and (n > 0 or (n == 0 and operation == "greater"))
-    return False
-
-
-def _is_open(domain: Call) -> bool:
-    """Whether a range has an end that is not a number."""
-    return bool(free_variables(domain)) or any(
-        isinstance(a, Call) and a.operation == "infinity" for a in domain.arguments
-    )

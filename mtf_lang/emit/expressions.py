@@ -89,6 +89,8 @@ OPERATIONS: dict[str, Make | str] = {
     "implies": _function("Implies"),
     "iff": _function("Equivalent"),
     "index": "item_at",
+    "length": "number_of_items",
+    "degrees": "one_degree",
     "range": "integers_between",
     "norm": "norm_of",
     "numerator": _function("numer"),

@@ -23,10 +23,11 @@ from mtf_lang.emit.cutting import PRELUDE, Key, resolved
 from mtf_lang.emit.operations import operation_key
 from mtf_lang.emit.stated import MAIN, Stated
 from mtf_lang.ir import walk
-from mtf_lang.ir.nodes import Aggregate, Apply, Call, Node
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Literal, Node
 from mtf_lang.limits import Limits
 from mtf_lang.planning.strategy import Task
 from mtf_lang.values.faults import Unsupported
+from mtf_lang.values.model import NumberSet
 
 ENGINE = "mtf_lang.backends.enumeration.runtime"
 RUNNING = f"{PRELUDE}.running"
@@ -127,11 +128,15 @@ def reached(task: Task) -> Iterator[Node]:
 
 
 def _finite(node: Node) -> None:
-    """Refuse a search over an interval."""
-    if isinstance(node, Aggregate):
-        for binder in node.binders:
-            if isinstance(binder.domain, Call) and binder.domain.operation == "interval":
+    """Refuse a search over an interval, or over functions into an infinite set."""
+    if not isinstance(node, Aggregate):
+        return
+    for binder in node.binders:
+        match binder.domain:
+            case Call(operation="interval"):
                 raise Unsupported("an interval has infinitely many elements")
+            case Call(operation="functions", arguments=(_, Literal(value=NumberSet()))):
+                raise Unsupported("there are infinitely many functions into an infinite set")
 
 
 def _by_frontier(task: Task, foreseen: Foreseen) -> Stated:

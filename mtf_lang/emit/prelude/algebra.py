@@ -6,7 +6,7 @@ root or a logarithm is made: ``where`` puts it beside the relation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,6 +141,12 @@ def is_divided(divisor: Term, a: Term) -> Any:
     """Whether a divisor divides a; 0 divides 0 alone."""
     if exact(divisor).is_nonzero:
         return sympy.Eq(remainder_of(a, divisor), 0)
+    unknowns = exact(divisor).free_symbols | exact(a).free_symbols
+    if len(unknowns) == 1 and all(u.is_integer for u in unknowns):
+        (unknown,) = unknowns
+        above, below = exact(a).as_poly(unknown, domain="ZZ"), exact(divisor).as_poly(unknown, domain="ZZ")
+        if above is not None and below is not None and below.LC() in (1, -1) and above.rem(below).is_zero:
+            return sympy.true  # with an integer quotient, also where both are 0
     rest = sympy.Mod(exact(a), sympy.Abs(exact(divisor)))
     return sympy.Or(sympy.Eq(exact(a), 0), sympy.And(sympy.Ne(exact(divisor), 0), sympy.Eq(rest, 0)))
 
@@ -180,6 +186,29 @@ def item_at(items: Sequence[Term], place: Term) -> Any:
     if not 1 <= number <= len(items):
         raise Undefined(f"there is no item at {number}", "MTF0405")
     return items[number - 1]
+
+
+def number_of_items(items: Sequence[Term]) -> Any:
+    """The length of a list."""
+    return sympy.Integer(len(items))
+
+
+def one_degree() -> Any:
+    """The angle of one degree in radians."""
+    return sympy.pi / 180
+
+
+def family(title: str, domain: Iterable[Any], **assumptions: bool) -> dict[Any, Any]:
+    """A symbol for each argument of a family of unknowns."""
+    return {k: sympy.Symbol(f"{title}({k})", **assumptions) for k in domain}
+
+
+def member_of(unknowns: dict[Any, Any], *place: Term) -> Any:
+    """The unknown of a family at a place."""
+    key = place[0] if len(place) == 1 else tuple(place)
+    if key not in unknowns:
+        raise Undefined("the family has no unknown there", "MTF0415")
+    return unknowns[key]
 
 
 def integers_between(low: Term, high: Term) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -143,9 +144,13 @@ def factored(term: Term) -> Any:
     return sympy.factor(exact(term))
 
 
-def summed(variable: Variable, term: Term, low: Term, high: Term) -> Any:
-    """A sum whose ends are not numbers, or that has no end."""
-    found = sympy.summation(exact(term), (variable, exact(low), exact(high)))
+def summed(title: str, body: Callable[[Any], Term], low: Term, high: Term) -> Any:
+    """A sum over the integers between two ends: term by term where these are numbers, else in closed form."""
+    low, high = exact(low), exact(high)
+    if low.is_Integer and high.is_Integer:
+        return sympy.Add(*(exact(body(sympy.Integer(k))) for k in range(int(low), int(high) + 1)))
+    variable = sympy.Symbol(title, integer=True)
+    found = sympy.summation(exact(body(variable)), (variable, low, high))
     if isinstance(found, sympy.Piecewise):
         found = found.args[0][0]
     found = decided(sympy.simplify(found))

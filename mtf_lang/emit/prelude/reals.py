@@ -60,8 +60,11 @@ def settled(expression: Any) -> Value:
 def settled_real(expression: Any) -> Value:
     """A real SymPy number as a value."""
     import sympy
+    from sympy.simplify.fu import TR8
 
     expression = sympy.expand(expression)
+    if expression.has(sympy.sin, sympy.cos) and isinstance(expression, sympy.Add | sympy.Mul):
+        expression = sympy.expand(TR8(expression))  # sums in place of products: those cancel
     if not expression.is_Rational:
         near = sympy.Rational(expression.evalf(PRECISIONS[0])).limit_denominator(10**8)
         if abs((expression - near).evalf(PRECISIONS[0])) > Fraction(1, 10**25) or not is_zero(

@@ -6,16 +6,39 @@ unknowns by SymPy's ``solve``. Every solution is substituted exactly.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sympy
 
 from mtf_lang.emit.prelude import solver
-from mtf_lang.emit.prelude.algebra import answer
-from mtf_lang.emit.prelude.faults import Undecided
-from mtf_lang.emit.prelude.points import Conditions, Solution, Unknowns, holds, same_point, satisfies
+from mtf_lang.emit.prelude.algebra import Term, answer, stated
+from mtf_lang.emit.prelude.faults import Undecided, Undefined, Unsupported
+from mtf_lang.emit.prelude.points import Conditions, Solution, Unknowns, belongs, holds, same_point, satisfies
 from mtf_lang.values.model import Interval, IntervalUnion, NumberSet
 from mtf_lang.values.sets import finite_set
+
+
+def body_of(unknowns: Unknowns, conditions: Conditions, body: Callable[[], Term]) -> Term:
+    """What is asked at the solutions, which must be defined there."""
+    needed, term = stated(body)
+    for need in needed:
+        if possible(unknowns, [*conditions, sympy.Not(need)]):
+            raise Undefined("the value is undefined at a solution")
+    return term
+
+
+def possible(unknowns: Unknowns, conditions: Conditions) -> bool:
+    """Whether conditions can hold together."""
+    try:
+        verdict, _ = solver.decide(conditions)
+    except Unsupported:
+        verdict = None
+    if verdict is not None:
+        return verdict
+    if len(unknowns) == 1 and unknowns[0].is_real and not unknowns[0].is_rational:
+        return bool(solution_set(unknowns[0], conditions) != sympy.S.EmptySet)
+    return bool(solve_all(unknowns, conditions))
 
 
 def solve_all(unknowns: Unknowns, conditions: Conditions) -> list[Solution]:
@@ -49,12 +72,73 @@ def solve_branch(unknowns: Unknowns, relations: list[Any]) -> list[Solution]:
         if not isinstance(points, sympy.FiniteSet) and points != sympy.S.EmptySet:
             raise Undecided("the solutions could not be listed")
         return [{unknowns[0]: point} for point in points]
+    listed = next((u for u in unknowns if u.is_integer), None)
+    if listed is not None and len(unknowns) > 1:
+        return solve_by_cases(unknowns, relations, listed)
     if not equations:
         raise Undecided("there is no equation")
-    proposed = sympy.solve([e.lhs - e.rhs for e in equations], unknowns, dict=True)
+    proposed = proposals([e.lhs - e.rhs for e in equations], unknowns)
     if any(set(s) != set(unknowns) or any(v.free_symbols for v in s.values()) for s in proposed):
         raise Undecided("there are infinitely many solutions")
     return [s for s in proposed if satisfies(relations, s)]
+
+
+def proposals(terms: list[Any], unknowns: Unknowns) -> list[Solution]:
+    """Candidates that hold all solutions of equations: by elimination, or as SymPy solves them."""
+    numerators = [sympy.together(term).as_numer_denom()[0] for term in terms]
+    if all(n.is_polynomial(*unknowns) and n.free_symbols <= set(unknowns) for n in numerators):
+        found = by_elimination(numerators, unknowns)
+        if found is not None:
+            return found
+    proposed: list[Solution] = sympy.solve(terms, unknowns, dict=True)
+    return proposed
+
+
+def by_elimination(numerators: list[Any], unknowns: Unknowns) -> list[Solution] | None:
+    """Real candidates, one unknown after another along a lexicographic basis of the ideal.
+
+    None where an unknown is not determined by those before it, or is not real.
+    """
+    if not all(u.is_real for u in unknowns):
+        return None
+    plain = {u: sympy.Dummy() for u in unknowns}
+    basis = sympy.groebner([n.subs(plain) for n in numerators], *plain.values(), order="lex").exprs
+    partial: list[Solution] = [{}] if basis != [1] else []
+    for unknown, dummy in reversed(plain.items()):
+        extended = []
+        for values in partial:
+            own = [p for p in basis if dummy in p.free_symbols and p.free_symbols <= {dummy, *values}]
+            left = [t for t in (sympy.expand(p.subs(values)) for p in own) if t.has(dummy)]
+            if not left:
+                return None
+            lowest = min(left, key=lambda term: sympy.Poly(term, dummy).degree())
+            roots = [r for r in zeros_of(lowest, dummy) if belongs(unknown, r)]
+            extended += [{**values, dummy: root} for root in roots]
+        partial = extended
+    return [{unknown: values[dummy] for unknown, dummy in plain.items()} for values in partial]
+
+
+def zeros_of(term: Any, variable: Any) -> list[Any]:
+    """The real zeros of a polynomial, among others where its coefficients are not rational."""
+    polynomial = sympy.Poly(term, variable)
+    if polynomial.domain in (sympy.ZZ, sympy.QQ):
+        return list(dict.fromkeys(polynomial.real_roots()))
+    return list(sympy.solve(term, variable))
+
+
+def solve_by_cases(unknowns: Unknowns, relations: list[Any], listed: Any) -> list[Solution]:
+    """All solutions, one value of a bounded integer unknown after another."""
+    bounds = [r for r in relations if isinstance(r, sympy.Le | sympy.Ge)]
+    low = [r.lts for r in bounds if r.gts == listed and r.lts.is_Integer]
+    high = [r.gts for r in bounds if r.lts == listed and r.gts.is_Integer]
+    if not low or not high:
+        raise Undecided("an integer unknown has no bounds")
+    others = tuple(u for u in unknowns if u != listed)
+    found = []
+    for value in range(int(max(low)), int(min(high)) + 1):
+        case = {listed: sympy.Integer(value)}
+        found += [{**case, **s} for s in solve_all(others, [r.subs(case) for r in relations])]
+    return found
 
 
 def integer_solutions(unknowns: Unknowns, relations: list[Any]) -> list[Solution]:
