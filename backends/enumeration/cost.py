@@ -14,8 +14,8 @@ from itertools import groupby
 from math import comb, factorial
 
 from mtf_lang.backends.enumeration.interval import Ranges
-from mtf_lang.backends.enumeration.known import size_of
-from mtf_lang.backends.enumeration.nest import Each, Nest, Root, is_range
+from mtf_lang.backends.enumeration.known import is_range, size_of
+from mtf_lang.backends.enumeration.nest import Each, Nest, Root
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Apply, Call, ListNode, Literal, Node, SetNode, Variable
 from mtf_lang.planning.strategy import Estimate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtf_lang.ir.nodes import Call, Node
 from mtf_lang.values.model import ListValue, SetValue, Value
 
 
@@ -18,3 +19,8 @@ def elements_of(value: Value, most: int) -> tuple[Value, ...] | None:
     if size is None or size > most:
         return None
     return value.items if isinstance(value, ListValue) else tuple(value)
+
+
+def is_range(domain: Node) -> bool:
+    """Whether a domain is written ``a..b``."""
+    return isinstance(domain, Call) and domain.operation == "range"

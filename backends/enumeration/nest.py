@@ -24,8 +24,10 @@ from dataclasses import dataclass, field
 
 from mtf_lang.backends.enumeration.bounds import bounded
 from mtf_lang.backends.enumeration.cuts import Cut, cuts
+from mtf_lang.backends.enumeration.divisors import cut_to_divisors
 from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.interval import always
+from mtf_lang.backends.enumeration.known import is_range
 from mtf_lang.backends.enumeration.solve import Solved, solve
 from mtf_lang.backends.enumeration.totality import matches
 from mtf_lang.ir import walk
@@ -203,13 +205,8 @@ def _one_step(found: list[Cut]) -> list[Cut]:
 
 def plan_nest(node: Aggregate, facts: Facts) -> Nest:
     """The nest of an aggregate whose guard is split and whose binders have symbols of their own."""
-    node = bounded(facts.held(node), facts)
+    node = cut_to_divisors(bounded(facts.held(node), facts), facts)
     return _Planner(facts.held(node), facts).plan()
-
-
-def is_range(domain: Node) -> bool:
-    """Whether a domain is written ``a..b``."""
-    return isinstance(domain, Call) and domain.operation == "range"
 
 
 def is_number_set(domain: Node, *names: str) -> bool:

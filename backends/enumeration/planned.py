@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.invariants import take_out
-from mtf_lang.backends.enumeration.nest import Each, Nest, is_range, plan_nest
+from mtf_lang.backends.enumeration.known import is_range
+from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Node, Symbol, TupleNode, Variable
 from mtf_lang.types import ANY, INT, TupleType

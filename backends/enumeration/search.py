@@ -24,7 +24,8 @@ from mtf_lang.backends.enumeration.cuts import Cut
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.folds import Gathering
 from mtf_lang.backends.enumeration.held import HOLDS, written_number
-from mtf_lang.backends.enumeration.nest import Each, Nest, Root, Step, Test, is_range
+from mtf_lang.backends.enumeration.known import is_range
+from mtf_lang.backends.enumeration.nest import Each, Nest, Root, Step, Test
 from mtf_lang.backends.enumeration.solve import Solved
 from mtf_lang.backends.enumeration.templates import outside
 from mtf_lang.ir import walk

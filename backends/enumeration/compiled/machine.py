@@ -11,6 +11,7 @@ import atexit
 import hashlib
 import os
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -103,7 +104,7 @@ def run(source: str, data: list[tuple[int, bytes]], steps: int, limits: Limits) 
 
     module = compiled(source)
     store = wasmtime.Store(_engine())
-    store.set_epoch_deadline(1)
+    store.set_epoch_deadline(1 + max(1, round(limits.timeout / TICK)))
     exports = wasmtime.Instance(store, module, []).exports(store)
     memory: Any = exports["memory"]
     for address, content in data:
@@ -111,14 +112,14 @@ def run(source: str, data: list[tuple[int, bytes]], steps: int, limits: Limits) 
     fuel: Any = exports["fuel"]
     fuel.set_value(store, wasmtime.Val.i64(steps))
     main: Any = exports["main"]
-    clock = _Clock(limits.timeout)
     why: Any = exports["why"]
     code = 0
-    with clock.running():
+    with _clock.running():
         try:
             main(store)
-        except wasmtime.Trap:
-            code = CLOCK if clock.rang else (why.value(store) or FELL)
+        except wasmtime.Trap as trap:
+            interrupted = trap.trap_code is wasmtime.TrapCode.INTERRUPT
+            code = CLOCK if interrupted else (why.value(store) or FELL)
     rows: Any = exports["rows"]
     left = max(0, fuel.value(store))
     return Ran(code, steps - left, _View(store, memory), rows.value(store))
@@ -137,27 +138,48 @@ class _View:
 
 
 class _Clock:
-    """Ends what runs in the engine when the time is over."""
+    """Ticks while something runs: each tick is an epoch of the engine, and a run has so many of them.
 
-    __slots__ = ("_seconds", "_timer", "rang")
+    One thread for the whole process, made when it is first needed and asleep between runs: making one for
+    each run would cost more than most runs take.
+    """
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self.rang = False
+    __slots__ = ("_lock", "_running", "_thread", "_wake")
+
+    def __init__(self) -> None:
+        self._lock, self._wake = threading.Lock(), threading.Event()
+        self._running = 0
+        self._thread: threading.Thread | None = None
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        timer = threading.Timer(self._seconds, self._ring)
-        timer.daemon = True
-        timer.start()
+        """While the body runs, the clock ticks."""
+        with self._lock:
+            self._running += 1
+            if self._thread is None or not self._thread.is_alive():  # a forked process has no thread
+                self._thread = threading.Thread(target=self._tick, name="mtf-clock", daemon=True)
+                self._thread.start()
+            self._wake.set()
         try:
             yield
         finally:
-            timer.cancel()
+            with self._lock:
+                self._running -= 1
 
-    def _ring(self) -> None:
-        self.rang = True
-        _engine().increment_epoch()
+    def _tick(self) -> None:
+        while True:
+            self._wake.wait()
+            time.sleep(TICK)
+            with self._lock:
+                if not self._running:
+                    self._wake.clear()
+                    continue
+            _engine().increment_epoch()
+
+
+TICK = 0.05
+"""Seconds between two epochs."""
+_clock = _Clock()
 
 
 # --- files -----------------------------------------------------------------------------------------------

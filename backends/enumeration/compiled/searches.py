@@ -19,8 +19,8 @@ from mtf_lang.backends.enumeration.compiled.kinds import (
 from mtf_lang.backends.enumeration.compiled.module import Function, Module
 from mtf_lang.backends.enumeration.compiled.terms import Terms
 from mtf_lang.backends.enumeration.cuts import Cut
-from mtf_lang.backends.enumeration.known import elements_of
-from mtf_lang.backends.enumeration.nest import Each, Root, Step, Test, is_range
+from mtf_lang.backends.enumeration.known import elements_of, is_range
+from mtf_lang.backends.enumeration.nest import Each, Root, Step, Test
 from mtf_lang.backends.enumeration.planned import Planned
 from mtf_lang.backends.enumeration.solve import Solved
 from mtf_lang.backends.enumeration.spans import Span

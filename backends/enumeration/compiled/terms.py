@@ -20,8 +20,8 @@ from mtf_lang.backends.enumeration.compiled.module import Module
 from mtf_lang.backends.enumeration.compiled.operations import RULES, Site, chosen
 from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.held import SHIELDS
-from mtf_lang.backends.enumeration.known import elements_of
-from mtf_lang.backends.enumeration.nest import is_number_set, is_range
+from mtf_lang.backends.enumeration.known import elements_of, is_range
+from mtf_lang.backends.enumeration.nest import is_number_set
 from mtf_lang.backends.enumeration.polynomial import integral, node_of, polynomial
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
