@@ -2,8 +2,8 @@
 
 Every seed gives one request, the same everywhere, so runs are cut into slices by their seeds and put
 together by adding their numbers. ``--backends`` names those that take part (all installed ones without
-it); every third seed is a relation between two requests. With ``--sweep`` every other seed is an operation
-of the table, one overload after the other. The last line is the sum of the slice as JSON.
+it); every third seed is a relation between two requests. With ``--sweep`` every other seed is what the
+table declares, one overload and one example after the other. The last line is the sum of the slice as JSON.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from mtf_lang.testing.answers import LIMITS, given
 from mtf_lang.testing.choices import Choices, Recorded, Seeded, pick
 from mtf_lang.testing.clock import TooSlow, clock
 from mtf_lang.testing.differential import Comparison, Disagreement, compare, difference
-from mtf_lang.testing.productions import all_productions
 from mtf_lang.testing.reach import Reach
 from mtf_lang.testing.relations import LOOSE, RELATIONS
-from mtf_lang.testing.requests import request, within_a_loop
-from mtf_lang.testing.scripts import Script, Unsound
+from mtf_lang.testing.requests import request
+from mtf_lang.testing.scripts import Unsound
 from mtf_lang.testing.shrink import shrunk
+from mtf_lang.testing.sweep import Made, Maker, makers
 from mtf_lang.testing.watch import Beat, watched
 
 SECONDS = 4
@@ -70,11 +70,6 @@ class Sum:
         }
 
 
-Made = tuple[Script, bool, bool]
-"""A request; whether its two items must agree; and whether only where both have values."""
-Maker = Callable[[Choices], Made]
-
-
 def generated(choices: Choices) -> Made:
     """A request of any form, or a relation."""
     if choices.below(3) < 2:
@@ -86,12 +81,9 @@ def generated(choices: Choices) -> Made:
     return script, True, relation in LOOSE
 
 
-def sweeping(seed: int) -> Maker:
-    """What makes the request of a seed in a sweep."""
-    operation = None if seed % 2 else all_productions()[seed // 2 % len(all_productions())]
-    return (
-        generated if operation is None else lambda choices: (within_a_loop(choices, operation), False, False)
-    )
+def maker(seed: int, sweep: bool) -> Maker:
+    """What makes the request of a seed."""
+    return makers()[seed // 2 % len(makers())] if sweep and seed % 2 == 0 else generated
 
 
 def tried(
@@ -120,7 +112,7 @@ def _unrelated(comparison: Comparison, loose: bool) -> Iterator[Disagreement]:
 
 def one(backends: Sequence[Backend], sweep: bool, seed: int, beat: Beat) -> Sum:
     """Compare the request of a seed; raises nothing."""
-    choices, make = Seeded(seed), sweeping(seed) if sweep else generated
+    choices, make = Seeded(seed), maker(seed, sweep)
     try:
         with clock(SECONDS):
             comparison, found = tried(choices, backends, make)
