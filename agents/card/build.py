@@ -1,8 +1,8 @@
 """Write the language cards: ``python -m mtf_lang.agents.card.build``.
 
 A card is put together from ``parts.toml``, from what the grammar says of operators and reserved
-words, and from as many operations as its budget leaves room for, those first that the scripts below
-``examples/`` use most. Needs the tokenizer of ``bpe-openai``.
+words, and from as many operations as its budget leaves room for, those first that the scripts in
+``examples/aime`` use most. Needs the tokenizer of ``bpe-openai``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mtf_lang.table.model import Operation
 
 _HERE = files("mtf_lang.agents.card")
-_EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+_EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "aime"
 
 _LADDER = (
     ("iff",),
