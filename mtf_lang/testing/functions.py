@@ -25,8 +25,8 @@ class Defined:
 
 
 def function(choices: Choices, name: str, size: int) -> Defined:
-    """A function without recursion: one body, cases by condition, cases by value, or of a pair."""
-    way = choices.below(4)
+    """A function without recursion: one body, cases by condition or value (not always all), or of a pair."""
+    way = choices.below(5)
     result = pick(choices, (INT, INT, BOOL))
     if way == 1:
         scope = Scope((("x", INT), ("y", INT)))
@@ -37,6 +37,10 @@ def function(choices: Choices, name: str, size: int) -> Defined:
         body = expression(choices, result, size, scope)
         return Defined(name, (PAIR,), result, (f"{name}((x, y)) = {body}",))
     scope = Scope((("x", INT),))
+    if way == 4:
+        condition = expression(choices, BOOL, 1, scope)
+        case = f"{name}(x) = {expression(choices, result, size, scope)}  for {condition}"
+        return Defined(name, (INT,), result, (case, f"{name}(2) = {expression(choices, result, 1)}"))
     if way == 3:
         first = expression(choices, result, 1)
         case = expression(choices, result, size, scope)
@@ -48,9 +52,15 @@ def function(choices: Choices, name: str, size: int) -> Defined:
 
 
 def recurrence(choices: Choices, name: str) -> Defined:
-    """A function defined by smaller values of itself: of one or two steps, a game, or with two arguments."""
+    """A function defined by smaller values of itself: of one or two steps, a game, or with two arguments.
+
+    Now and then one that needs its own value at some numbers, which is undefined there.
+    """
     base, step = integer(choices), between(choices, 1, 3)
     way = choices.below(5)
+    if way == 0 and chance(choices, 4):
+        rule = f"if n mod {step + 1} = 0 then {name}({2 * step + 2} - n) else {name}(n - 1) + n"
+        return Defined(name, (INT,), INT, (f"{name}(0) = {base}", f"{name}(n) = {rule}  for n >= 1"))
     if way == 1:
         bases = (f"{name}(0) = {base}", f"{name}(1) = {integer(choices)}")
         rule = pick(
