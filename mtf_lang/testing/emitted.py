@@ -25,7 +25,7 @@ from typing import Any
 from mtf_lang.frozen import frozen
 from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.request import Request
-from mtf_lang.runtime.response import ERROR
+from mtf_lang.runtime.response import ERROR, FAULT
 from mtf_lang.source import Source
 from mtf_lang.syntax import parse, tree
 from mtf_lang.testing.cases import Kind, load
@@ -100,6 +100,8 @@ def output(program: str, folder: Path, seconds: float = SECONDS) -> tuple[str, i
 def judged(script: Script, pool: Pool, folder: Path) -> list[Told]:
     """Emit a script, run the program, and hold every item against what ``mtf run`` says."""
     ours = pool.ask(_request("run", script))
+    if any(d.code == FAULT for d in ours.diagnostics):
+        return [Told(script.identity, "", Verdict.UNCOVERED, f"mtf run fails: {ours.errors[0].message}")]
     if not ours.items:
         return []
     emitted = pool.ask(_request("emit", script, to="python"))
