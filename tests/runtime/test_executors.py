@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from mtf_lang.cli import main
 from mtf_lang.limits import Limits
 from mtf_lang.runtime import dask_executor, executors, remote
 from mtf_lang.runtime.pool import Pool
@@ -96,3 +97,9 @@ def test_no_executor_at_an_address(address: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(dask_executor, "CONNECT_SECONDS", 1)
     with pytest.raises(executors.Unavailable):
         executors.open_at(address, 1)
+
+
+def test_the_command_line_says_which_executors_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    script = str(ROOT / "examples" / "coins.mtf")
+    assert main(["run", "--executor", "nothing://here", script]) == 2
+    assert "dask://" in capsys.readouterr().err
