@@ -33,8 +33,8 @@ from tests.fuzz.findings import Findings
 from tests.syntax.sentences import sentence
 
 LIMITS = Limits(timeout=5, memory=1024, work=200_000, elements=200, digits=2_000)
-SPARE_SECONDS = 1.0
-"""What a request may take beyond its limit."""
+SPARE_SECONDS = 10.0
+"""What a request may take beyond its limit here: long runs share the machine. `tests.hostile` is strict."""
 
 HERE_SECONDS = 30
 """How long this process may take for what a worker did in ``LIMITS.timeout``."""
