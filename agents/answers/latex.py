@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from threading import Lock
 from typing import Any
 
 from mtf_lang.agents.answers.brackets import balanced, closing, nesting
@@ -70,6 +71,9 @@ def _counted(written: str) -> Iterator[str]:
         yield written[match.end() : group if group is not None else end and end.end()]
 
 
+_PARSING = Lock()
+"""All parsers of a process grow the same tables, which are not made for several threads."""
+
 _CONSTANTS = frozenset({"pi", "e", "i", "infinity", "for", "in"})
 
 
@@ -94,7 +98,8 @@ def _tree(text: str) -> Any:
         machine.removeErrorListeners()
         machine.addErrorListener(Refuse())
     try:
-        tree = parser.math()
+        with _PARSING:
+            tree = parser.math()
     except RecursionError:
         raise Unreadable("nested too deep") from None
     return tree.getChild(0)
