@@ -36,7 +36,7 @@ class Flow:
 
     settings: Settings = field(default_factory=Settings)
     budget: Budget = field(default_factory=Budget)
-    thoughts: bool = True
+    thoughts: bool = False
 
 
 class Toolbox(Protocol):

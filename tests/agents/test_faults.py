@@ -29,8 +29,8 @@ STAGES = {
     "revise answer": revised("I find the same again.", RIGHT),
     "revise workflow": Turn("It is. <workflow>Compute R again and compare.</workflow>"),
     "verify along it": request(SCRIPT, "Along the workflow:"),
-    "resume without a verdict": Turn("R is 4529."),
-    "verdict": Turn("<verdict>true</verdict>"),
+    "resume without a verdict": Turn("R is 4529, and that is what the workflow demands of it."),
+    "verdict": Turn("As computed, it is right: <verdict>true</verdict>"),
 }
 """A run that passes every stage there is, in order."""
 

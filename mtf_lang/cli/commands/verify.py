@@ -34,9 +34,7 @@ def _method(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--max-turn", type=int, default=3, metavar="N", help="iterations (3)")
     group.add_argument("--gated", action="store_true", help="a pass needs a computed result that supports it")
     group.add_argument("--no-translation", action="store_true", help="requests must be MTF already")
-    group.add_argument(
-        "--no-thoughts", action="store_true", help="requests within its thinking are passed over"
-    )
+    group.add_argument("--thoughts", action="store_true", help="requests within its thinking count, too")
     group.add_argument("--requests", type=int, default=8, metavar="N", help="requests of one agent (8)")
     group.add_argument("--tokens", type=int, metavar="N", help="tokens of one agent")
     group.add_argument("--seconds", type=float, metavar="N", help="seconds of one agent")
@@ -112,7 +110,7 @@ def _options(arguments: argparse.Namespace) -> Any:
         _positive("tokens", arguments.tokens),
         _positive("seconds", arguments.seconds),
     )
-    flow = loop.Flow(settings, budget, not arguments.no_thoughts)
+    flow = loop.Flow(settings, budget, arguments.thoughts)
     return methods.Options(_positive("max-turn", arguments.max_turn), arguments.gated, flow)
 
 

@@ -39,10 +39,10 @@ def run(model: ScriptedModel, flow: Flow | None = None, toolbox: loop.Toolbox | 
 def test_random_chunkings_give_the_same_trajectories(abilities: Abilities) -> None:
     for number, text in enumerate(trajectories()):
         whole = ScriptedModel(turns(text), abilities)
-        expected = run(whole)
+        expected = run(whole, Flow(thoughts=True))
         for seed in range(10):
             cut = ScriptedModel(turns(text), abilities, random.Random(1000 * number + seed))
-            assert run(cut) == expected
+            assert run(cut, Flow(thoughts=True)) == expected
             assert cut.asks == whole.asks
 
 
@@ -96,10 +96,15 @@ def test_an_unclosed_request_is_asked_for_again() -> None:
 def test_a_thought_request_pauses_the_thinking() -> None:
     thinking = Turn("never reached", thoughts="Let me see <tool_flow>return: 1</tool_flow> maybe 3")
     model = ScriptedModel([thinking, Turn("It is 9.")], PREFIX)
-    found = run(model)
+    found = run(model, Flow(thoughts=True))
     assert [e.request for e in found.executions] == ["return: 1"]
     assert "never reached" not in found.text
     assert found.text.endswith("It is 9.")
+
+
+def test_thoughts_are_drafts_where_nobody_says_otherwise() -> None:
+    found = run(ScriptedModel([Turn("It is 9.", thoughts="hm <tool_flow>return: 1</tool_flow>")]))
+    assert (found.executions, found.text) == ((), "It is 9.")
 
 
 def test_thoughts_are_not_continued_as_text() -> None:

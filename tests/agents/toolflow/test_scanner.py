@@ -49,7 +49,13 @@ def test_what_is_kept_is_read_the_same_way_again(text: str) -> None:
         ("<tool_flow></tool_flow>", "", None),
         ("<Tool_Flow\n>x</TOOL_FLOW >", "x", None),
         ("<result>9</result><tool_flow>x</tool_flow>", "x", "<tool_flow>x</tool_flow>"),
-        ("<result>9 <tool_flow>x</tool_flow>", "x", "<tool_flow>x</tool_flow>"),
+        ("the <result> says 9 <tool_flow>x</tool_flow>", "x", "the <result> says 9 <tool_flow>x</tool_flow>"),
+        ("the <result> says 9", None, "the <result> says 9"),
+        ("by `<tool_flow>` I asked", None, "by `<tool_flow>` I asked"),
+        ("by `<tool_flow>", None, "by `<tool_flow>"),
+        ("in `<result>` stands 9</result>", None, "in `<result>` stands 9</result>"),
+        ("`<tool_flow>x</tool_flow>`", "x", "`<tool_flow>x</tool_flow>"),
+        ("``<tool_flow>`` <tool_flow>x`</tool_flow>", "x`", None),
         ("<tool_flow>x <result>9</result>", "x ", "<tool_flow>x </tool_flow>"),
         ("<tool_flow", None, "<tool_flow"),
         ("no request <here>", None, "no request <here>"),
@@ -78,7 +84,7 @@ def test_nested_and_unclosed() -> None:
 
 
 def test_thoughts_count_or_pass() -> None:
-    counting, passing = Scanner(thoughts=True), Scanner(thoughts=False)
+    counting, passing = Scanner(thoughts=True), Scanner()
     delta = Delta("reasoning", "hm <tool_flow>x</tool_flow> and so on")
     assert counting.feed(delta)
     assert counting.request == "x"
