@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -107,10 +108,9 @@ def _packages() -> Iterator[str]:
 
 def _code() -> Iterator[str]:
     """The files that results depend on: of the package, and of what the build maps into it."""
-    import mtf_lang
-
-    home = os.path.dirname(os.path.abspath(mtf_lang.__file__))
-    mapped = [os.path.join(root, part) for root in mtf_lang.__path__ for part in ("backends", "grammar")]
+    home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    roots = sys.modules["mtf_lang"].__path__  # an import of it would reach up to the interface
+    mapped = [os.path.join(root, part) for root in roots for part in ("backends", "grammar")]
     for start in dict.fromkeys((home, *mapped)):
         for folder, inner, names in os.walk(start):
             inner.sort()
