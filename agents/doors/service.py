@@ -16,7 +16,7 @@ from mtf_lang.frozen import frozen
 from mtf_lang.limits import Limits
 
 if TYPE_CHECKING:
-    from mtf_lang.runtime.response import Response
+    from mtf_lang import Result
 
 
 class Refused(Exception):
@@ -55,15 +55,9 @@ class Answer:
     text: str
 
 
-def _told(response: Response) -> str:
-    from mtf_lang.runtime.report import report
-
-    return report(response)
-
-
-def _findings(response: Response) -> dict[str, Any]:
+def _findings(result: Result) -> dict[str, Any]:
     """The part of the JSON result that says what was found."""
-    public = response.public()
+    public = result.to_json()
     return {key: public[key] for key in ("mtf", "ok", "diagnostics")}
 
 
@@ -94,13 +88,13 @@ class Service:
     ) -> Answer:
         """Results of a script: the JSON of ``mtf run --json``, the text of ``mtf run``."""
         options = {"crosscheck": crosscheck}
-        response = await self._ask("run", script, limits, parameters, using=using, options=options)
-        return Answer(response.public(), _told(response))
+        result = await self._ask("run", script, limits, parameters, using=using, options=options)
+        return Answer(result.to_json(), str(result))
 
     async def check(self, script: str, *, parameters: Mapping[str, int | str] | None = None) -> Answer:
         """What is wrong with a script and what is worth knowing; nothing is computed."""
-        response = await self._ask("check", script, None, parameters)
-        return Answer(_findings(response), _told(response) or "nothing found")
+        result = await self._ask("check", script, None, parameters)
+        return Answer(_findings(result), str(result) or "nothing found")
 
     async def explain(
         self,
@@ -110,10 +104,10 @@ class Service:
         using: str | None = None,
     ) -> Answer:
         """The plan of a script: ``text`` for readers, ``steps`` as data; null where the script is wrong."""
-        response = await self._ask("explain", script, None, parameters, using=using)
-        plan = response.output or {"text": None, "steps": None}
-        data = {**_findings(response), "text": plan["text"], "steps": plan["steps"]}
-        return Answer(data, plan["text"] or _told(response))
+        result = await self._ask("explain", script, None, parameters, using=using)
+        plan = result.response.output or {"text": None, "steps": None}
+        data = {**_findings(result), "text": plan["text"], "steps": plan["steps"]}
+        return Answer(data, plan["text"] or str(result))
 
     async def _ask(
         self,
@@ -122,13 +116,16 @@ class Service:
         limits: Mapping[str, float | int | None] | None,
         parameters: Mapping[str, int | str] | None,
         **request: Any,
-    ) -> Response:
+    ) -> Result:
+        from mtf_lang import Result
+
         granted = self.bounds.granted(limits or {})
         if len(script) > self.bounds.characters:
             raise Refused(f"a script may have at most {self.bounds.characters:,} characters here")
         texts = {name: str(value) for name, value in (parameters or {}).items()}
         async with self._turn():
-            return await self._session.aask(task, script, limits=granted, parameters=texts, **request)
+            asked = self._session.aask(task, script, limits=granted, parameters=texts, **request)
+            return Result(await asked)
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
