@@ -14,7 +14,7 @@ from mtf_lang.planning.strategy import Backend, Offer
 from mtf_lang.result import Outcome, Status
 
 REFERENCE = "exact"
-LIMITS = Limits(work=300_000)
+LIMITS = Limits(work=100_000)
 """Generated requests are small; what needs more is no answer."""
 
 OVERSHOOT = 10
