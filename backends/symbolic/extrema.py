@@ -10,15 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mtf_lang.backends.symbolic import definedness
+from mtf_lang.backends.symbolic import build, definedness
 from mtf_lang.backends.symbolic.cells import Cell, decompose
 from mtf_lang.backends.symbolic.derivative import derivative
 from mtf_lang.backends.symbolic.domains import Carrier, Unknown, conjuncts
+from mtf_lang.backends.symbolic.inversion import Endless
 from mtf_lang.backends.symbolic.limits import one_sided
 from mtf_lang.backends.symbolic.regions import integer_ends
+from mtf_lang.backends.symbolic.repeating import common_period, over_one_period
 from mtf_lang.backends.symbolic.roots import RealRoot
 from mtf_lang.backends.symbolic.univariate import combined
 from mtf_lang.backends.symbolic.work import Work
+from mtf_lang.backends.symbolic.written import number_node
 from mtf_lang.ir.nodes import Aggregate, Call, Node
 from mtf_lang.ir.walk import iterate
 from mtf_lang.result import Outcome
@@ -51,14 +54,17 @@ def optimum(node: Aggregate, unknown: Unknown, work: Work) -> Outcome:
     if unknown.carrier not in (Carrier.REALS, Carrier.INTEGERS):
         raise Unsupported("optima over the rationals or the complex numbers are not computed here")
     argument = node.kind.startswith("arg")
-    cells, objective = _cells(node, unknown, work)
-    candidates = list(_candidates(cells, objective, unknown, work))
+    cells, turn = _cells(node, unknown, work)
+    candidates = list(_candidates(cells, node.body, unknown, work))
     if not candidates:
         raise Undefined("no number satisfies the condition, so there is no optimum", "MTF0403")
     lowest = node.kind.endswith("min")
     best = _best(candidates, -1 if lowest else 1)
     if best.at is None:
         return _not_attained(best.value, lowest)
+    if argument and turn is not None:
+        again = work.evaluate(build.add(number_node(best.at), turn))
+        candidates.append(Candidate(best.value, again))
     if argument:
         _require_unique(best, candidates, node.kind, unknown)
     at = {unknown.symbol.name: best.at}
@@ -80,15 +86,23 @@ def _require_unique(best: Candidate, candidates: list[Candidate], kind: str, unk
         raise Undefined(f"{kind} is not unique: the value is attained {places}", "MTF0404")
 
 
-def _cells(node: Aggregate, unknown: Unknown, work: Work) -> tuple[list[Cell], Node]:
-    """Cells of the feasible set on which the objective is monotone; the objective itself."""
-    condition = combined([*unknown.conditions, *conjuncts(node.guard)])
+def _cells(node: Aggregate, unknown: Unknown, work: Work) -> tuple[list[Cell], Node | None]:
+    """Cells of the feasible set on which the objective is monotone: of all of it, or of one period of
+    conditions and objective, which is then given."""
+    conditions = [*unknown.conditions, *conjuncts(node.guard)]
+    condition = combined(conditions)
     slope = derivative(node.body, unknown.symbol)
     requirements = [r.node for r in definedness.requirements(node.body)]
     inner = [part for part in iterate(node.body) if isinstance(part, Call) and part.operation == "abs"]
     corners = [part.arguments[0] for part in inner]
-    cells = decompose(condition, unknown.symbol, work, [slope, *requirements, *corners])
-    return cells, node.body
+    borders = (slope, *requirements, *corners)
+    try:
+        return decompose(condition, unknown.symbol, work, borders), None
+    except Endless as fault:
+        turn = common_period(conditions, unknown, node.body)
+        if turn is None:
+            raise fault
+        return over_one_period(condition, unknown, turn, work, borders), turn
 
 
 def _candidates(cells: list[Cell], objective: Node, unknown: Unknown, work: Work) -> list[Candidate]:

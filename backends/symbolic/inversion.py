@@ -32,6 +32,11 @@ MAXIMUM_TURNS = 2_000
 """An angle is followed over at most this many half turns."""
 
 
+MAXIMUM_DEGREE = 10
+"""Equations between cosine and sine of one angle are solved up to this degree, half of it where there are
+roots among the coefficients: that of the polynomial for half the angle is twice as large or more."""
+
+
 class Endless(Unsupported):
     """There may be infinitely many zeros: the variable has to be bounded."""
 
@@ -191,7 +196,7 @@ def _has_constant_base(node: Node) -> bool:
     return node.operation == "exp" or not free_variables(node.arguments[0])
 
 
-def _logarithm(node: Node) -> Node:
+def logarithm(node: Node) -> Node:
     """The logarithm of an exponential kernel."""
     assert isinstance(node, Call)
     if node.operation == "exp":
@@ -219,16 +224,16 @@ def _exponential(factor: Factor, work: Work) -> Iterator[Node]:
     terms: dict[tuple[int, ...], Node] = {
         (m - lowest,): factor.terms[key] for m, key in zip(multiples, keys, strict=True) if m is not None
     }
-    logarithm = build.total(
+    exponent = build.total(
         [
-            build.multiply(build.literal(v), _logarithm(node))
+            build.multiply(build.literal(v), logarithm(node))
             for v, node in zip(direction, factor.active, strict=True)
             if v
         ]
     )
     for value in _values(terms, work):
         if sign(value, work) > 0:
-            yield build.subtract(logarithm, closed(build.real_call("log", value), work))
+            yield build.subtract(exponent, closed(build.real_call("log", value), work))
 
 
 def _multiple(offset: tuple[int, ...], direction: tuple[int, ...]) -> int | None:
@@ -326,6 +331,9 @@ def _within(factor: Factor, work: Work) -> Iterator[Node]:
 
 def _by_half_angle(factor: Factor, names: list[str], work: Work) -> Iterator[Node]:
     """With t = tan(u/2): cos u = (1-t²)/(1+t²), sin u = 2t/(1+t²); u = π is where t has no value."""
+    rational = all(build.rational_value(node) is not None for node in factor.terms.values())
+    if max(map(sum, factor.terms)) > (MAXIMUM_DEGREE if rational else MAXIMUM_DEGREE // 2):
+        raise LimitHit("size", f"a circular equation of degree {max(map(sum, factor.terms))} is not solved")
     fresh = Symbol("t", 1, REAL)
     t = build.variable(fresh)
     square = build.power(t, build.literal(2))

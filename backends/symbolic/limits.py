@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from mtf_lang.backends.symbolic import build, cas, laurent
+from mtf_lang.backends.symbolic import build, cas, growth, laurent
 from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.calculus import parts
 from mtf_lang.backends.symbolic.enclosure import ball, enclose
@@ -22,7 +22,7 @@ from mtf_lang.types import REAL
 from mtf_lang.values.faults import Undecided, Undefined, Unsupported
 from mtf_lang.values.model import Infinity
 
-SERIES = "the leading term of a power series"
+SERIES = "the leading term of a power series, or of a sum of powers, logarithms and exponentials"
 TESTED = "SymPy's limit, approached by rigorous enclosures; no proof"
 
 
@@ -111,7 +111,22 @@ def one_sided(body: Node, symbol: Symbol, point: Node | None, side: int, work: W
         # Zero wherever it is defined; that it is defined near the point, only a series tells.
         if isinstance(fault, Vanishing) and is_zero(body, work.positive):
             return Limit(build.ZERO, 0, Status.PROVED)
-        return _proposed(body, symbol, point, side, work, fault)
+        grown = _by_growth(body, symbol, point, side, work)
+        return grown or _proposed(body, symbol, point, side, work, fault)
+
+
+def _by_growth(body: Node, symbol: Symbol, point: Node | None, side: int, work: Work) -> Limit | None:
+    """The limit by rates of growth; None where they do not tell."""
+    if free_variables(body) != (symbol,):
+        return None
+    try:
+        found = growth.leading_term(body, symbol, point, side, work)
+        tendency = found.tendency()
+        infinite = growth.sign(found.coefficient, work) if tendency > 0 else 0
+    except (Unsupported, Undecided, Undefined):
+        return None
+    value = (build.ZERO, found.coefficient, None)[tendency + 1]
+    return Limit(value, infinite, Status.PROVED)
 
 
 def _from_leading(exponent: Fraction, coefficient: laurent.Coefficient) -> Limit:
