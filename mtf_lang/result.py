@@ -47,7 +47,7 @@ def weakest(*statuses: Status) -> Status:
 
 @frozen
 class Blame:
-    """A constraint of the author that is named as a reason: as text, where it stands, its name if it has one."""
+    """A constraint of the author that is named as a reason: its text, its place, its name if it has one."""
 
     text: str
     span: Span

@@ -124,9 +124,7 @@ class Session:
         from mtf_lang.runtime.python_values import parameter_texts
 
         texts, options = parameter_texts(parameters), {"keep": keep}
-        return Result(
-            await self.aask("run", text, name=name, parameters=texts, using=using, options=options)
-        )
+        return Result(await self.aask("run", text, name=name, parameters=texts, using=using, options=options))
 
     def check(self, text: str) -> tuple[Diagnostic, ...]:
         """What is wrong with a request on top of what is kept; nothing is computed or kept."""

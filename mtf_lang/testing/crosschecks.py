@@ -83,7 +83,9 @@ def requests(paths: Iterable[str], limits: Limits) -> list[Request]:
         texts = [case.text] if case.other is None else [case.text, case.other]
         for text in texts:
             given = dict(case.parameters)
-            found.append(Request("run", text, case.identity, given, limits=limits, options=options))
+            found.append(
+                Request("run", text, case.identity, parameters=given, limits=limits, options=options)
+            )
     for path in sorted(script for top in paths for script in Path(top).rglob("*.mtf")):
         found.append(Request("run", path.read_text("utf-8"), str(path), limits=limits, options=options))
     return found
