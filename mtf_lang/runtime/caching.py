@@ -149,8 +149,7 @@ def keep(reply: Reply) -> None:
 
 def _is_whole(item: dict[str, Any]) -> bool:
     """Whether an item has a value, and says nothing of places in one text."""
-    second = item["crosscheck"]
-    return item["value"] is not None and not item.get("core") and (second is None or second["agrees"] is True)
+    return item["value"] is not None and not item.get("core")
 
 
 def _store(wanted: str, events: str) -> None:

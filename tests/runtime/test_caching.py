@@ -70,10 +70,9 @@ def test_found_again_whatever_the_spelling(pool: Pool, folder: Path) -> None:
         {"limits": replace(PATIENT, work=30_000_000)},
         {"limits": replace(PATIENT, digits=50)},
         {"using": "exact"},
-        {"options": {"crosscheck": True}},
         {"options": {"brief": True}},
     ],
-    ids=["work", "digits", "backend", "crosscheck", "brief"],
+    ids=["work", "digits", "backend", "brief"],
 )
 def test_what_could_change_the_answer_is_another_request(
     pool: Pool, folder: Path, given: dict[str, Any]
@@ -94,6 +93,11 @@ def test_what_could_change_the_answer_is_another_request(
 )
 def test_what_is_not_kept(pool: Pool, folder: Path, text: str, limits: Any) -> None:
     run(pool, text, limits=limits)
+    assert not (folder / "results.sqlite").exists()
+
+
+def test_a_crosscheck_computes(pool: Pool, folder: Path) -> None:
+    run(pool, SLOW, options={"crosscheck": True})
     assert not (folder / "results.sqlite").exists()
 
 
