@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -124,19 +125,12 @@ class _Door:
         return PlainTextResponse(card(tokens), media_type="text/markdown")
 
     async def grammar(self, request: Request) -> Response:
-        from mtf_lang import grammar
-        from mtf_lang.grammar import projection
-        from mtf_lang.grammar.gbnf import gbnf
+        import asyncio
 
-        forms: dict[str, Callable[[], str]] = {
-            "lark": grammar.text,
-            "llguidance": projection.lark,
-            "gbnf": gbnf,
-        }
         form = request.query_params.get("to", "llguidance")
-        if form not in forms:
-            raise HTTPException(422, f"`to` is one of {', '.join(forms)}")
-        return PlainTextResponse(forms[form]())
+        if form not in openapi.FORMS:
+            raise HTTPException(422, f"`to` is one of {', '.join(openapi.FORMS)}")
+        return PlainTextResponse(await asyncio.to_thread(_grammar, form))
 
     async def health(self, request: Request) -> Response:
         service = self.service
@@ -151,6 +145,17 @@ class _Door:
 
     async def page(self, request: Request) -> Response:
         return HTMLResponse(page.html(openapi.document(self.service.bounds)))
+
+
+@cache
+def _grammar(form: str) -> str:
+    """The grammar in a form; deriving it takes a second."""
+    from mtf_lang import grammar
+    from mtf_lang.grammar import projection
+    from mtf_lang.grammar.gbnf import gbnf
+
+    made: dict[str, Callable[[], str]] = {"lark": grammar.text, "llguidance": projection.lark, "gbnf": gbnf}
+    return made[form]()
 
 
 # --- what comes in -------------------------------------------------------------------------------

@@ -14,6 +14,9 @@ from mtf_lang.agents.doors import bodies
 from mtf_lang.agents.doors.service import Bounds
 from mtf_lang.version import VERSION
 
+FORMS = ("lark", "llguidance", "gbnf")
+"""Forms of the grammar."""
+
 Schema = dict[str, Any]
 
 _BODIES = (bodies.Run, bodies.Check, bodies.Explain)
@@ -50,7 +53,7 @@ def _paths() -> Schema:
     words = _query("words", {"type": "string"}, "a name, or words of the description")
     most = _query("most", {"type": "integer", "minimum": 1, "maximum": 1000, "default": 20}, "how many")
     size = {"type": "integer", "minimum": SIZES[0], "maximum": 1_000_000, "default": 1500}
-    form = {"type": "string", "enum": ["lark", "llguidance", "gbnf"], "default": "llguidance"}
+    form = {"type": "string", "enum": list(FORMS), "default": "llguidance"}
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     return {
         "/v1/run": {"post": _post("run", "Run a script", "Run", "Result")},
@@ -123,6 +126,7 @@ def _schemas(bounds: Bounds) -> Schema:
         _bound(bodies_["Run"]["properties"][name], getattr(bounds.limits, name))
     for body in bodies_.values():
         body["properties"]["script"]["maxLength"] = bounds.characters
+        body["properties"]["parameters"]["additionalProperties"] = {"type": ["integer", "string"]}
     bodies_["Run"]["examples"] = [{"script": _EXAMPLE, "parameters": {"n": 24}}]
     return {**bodies_, **_results(), **_OWN}
 
@@ -130,7 +134,8 @@ def _schemas(bounds: Bounds) -> Schema:
 def _bound(schema: Schema, most: float | int) -> None:
     """What the server grants at most, in the alternative that is a number."""
     for alternative in schema["anyOf"]:
-        if alternative.get("type") in ("integer", "number"):
+        if alternative.get("type") == "number":
+            alternative["type"] = "integer" if isinstance(most, int) else "number"
             alternative["maximum"] = most
 
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from mtf_lang import Result
 
 
+Parameters = Mapping[str, int | float | str]
+"""Values of a script's parameters: integers, also as 7.0, or MTF expressions as text."""
+
+
 class Refused(Exception):
     """The call asks for what this door does not grant; the message is for the caller."""
 
@@ -43,6 +47,8 @@ class Bounds:
             most, value = getattr(self.limits, name), asked.get(name)
             if value is not None and not 0 < value <= most:
                 raise Refused(f"`{name}` must be positive and at most {most:g} here; it is {value}")
+            if value is not None and type(most)(value) != value:
+                raise Refused(f"`{name}` must be an integer; it is {value}")
             chosen[name] = most if value is None else type(most)(value)
         return Limits(**chosen)
 
@@ -53,6 +59,15 @@ class Answer:
 
     data: dict[str, Any]
     text: str
+
+
+def _exact(name: str, value: int | float | str) -> str:
+    """A parameter as MTF text; raises ``Refused`` for a float, which has no exact value to speak of."""
+    if isinstance(value, float):
+        if not value.is_integer():
+            raise Refused(f"the parameter `{name}` is the decimal {value}: write it as text to have it exact")
+        return str(int(value))
+    return str(value)
 
 
 def _findings(result: Result) -> dict[str, Any]:
@@ -81,7 +96,7 @@ class Service:
         self,
         script: str,
         *,
-        parameters: Mapping[str, int | str] | None = None,
+        parameters: Parameters | None = None,
         using: str | None = None,
         crosscheck: bool = False,
         limits: Mapping[str, float | int | None] | None = None,
@@ -91,7 +106,7 @@ class Service:
         result = await self._ask("run", script, limits, parameters, using=using, options=options)
         return Answer(result.to_json(), str(result))
 
-    async def check(self, script: str, *, parameters: Mapping[str, int | str] | None = None) -> Answer:
+    async def check(self, script: str, *, parameters: Parameters | None = None) -> Answer:
         """What is wrong with a script and what is worth knowing; nothing is computed."""
         result = await self._ask("check", script, None, parameters)
         return Answer(_findings(result), str(result) or "nothing found")
@@ -100,7 +115,7 @@ class Service:
         self,
         script: str,
         *,
-        parameters: Mapping[str, int | str] | None = None,
+        parameters: Parameters | None = None,
         using: str | None = None,
     ) -> Answer:
         """The plan of a script: ``text`` for readers, ``steps`` as data; null where the script is wrong."""
@@ -114,7 +129,7 @@ class Service:
         task: str,
         script: str,
         limits: Mapping[str, float | int | None] | None,
-        parameters: Mapping[str, int | str] | None,
+        parameters: Parameters | None,
         **request: Any,
     ) -> Result:
         from mtf_lang import Result
@@ -122,7 +137,7 @@ class Service:
         granted = self.bounds.granted(limits or {})
         if len(script) > self.bounds.characters:
             raise Refused(f"a script may have at most {self.bounds.characters:,} characters here")
-        texts = {name: str(value) for name, value in (parameters or {}).items()}
+        texts = {name: _exact(name, value) for name, value in (parameters or {}).items()}
         async with self._turn():
             asked = self._session.aask(task, script, limits=granted, parameters=texts, **request)
             return Result(await asked)

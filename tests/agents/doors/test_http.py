@@ -54,6 +54,8 @@ def test_a_result_is_what_the_schema_says(port: int) -> None:
         jsonschema.validate(answer, RESULT)
     _, answer = run(port, "context:\n  parameter n = 3\nreturn: 2^n as p", parameters={"n": "2 + 3"})
     assert answer["results"][0]["value"] == "32"
+    answer = run(port, "context:\n  parameter n = 3\nreturn: n/2", parameters={"n": 7.0}, work=1e6)[1]
+    assert answer["results"][0]["value"] == "7/2"
     assert run(port, "return: {k^2 for k in 1..9}", elements=2)[1]["results"][0]["truncated"]
 
 
@@ -89,6 +91,7 @@ WRONG = [
     ("POST", "/v1/run", b'{"script": "return: 1", "timeout": 0}', "application/json", 422),
     ("POST", "/v1/run", b'{"script": "return: 1", "parameters": {"n": 0.5}}', "application/json", 422),
     ("POST", "/v1/run", b'{"script": "return: 1", "work": 99999999999999999999}', "application/json", 422),
+    ("POST", "/v1/run", b'{"script": "return: 1", "elements": 2.5}', "application/json", 422),
     ("POST", "/v1/run", b'{"script": "return: 1"}', "text/plain", 415),
     ("POST", "/v1/run", b'"' + b"x" * (1 << 20) + b'"', "application/json", 413),
     ("GET", "/v1/run", None, "application/json", 405),
