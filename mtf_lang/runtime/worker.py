@@ -107,8 +107,9 @@ class Worker:
         line = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         self._cancelled = False
         try:
+            self.start()
+            deadline = time.monotonic() + seconds  # what it takes to hand a long request over counts
             self._deliver(line, cancellation)
-            deadline = time.monotonic() + seconds
             reply = self._collect(deadline)
             for _ in range(RETRIES):
                 if reply.ending is not Ending.DIED or self._cancelled:
