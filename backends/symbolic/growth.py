@@ -12,7 +12,8 @@ from typing import Any
 
 from mtf_lang.backends.symbolic import build, definedness
 from mtf_lang.backends.symbolic.definedness import Sign
-from mtf_lang.backends.symbolic.inversion import logarithm, sign
+from mtf_lang.backends.symbolic.inverses import sign
+from mtf_lang.backends.symbolic.inversion import logarithm
 from mtf_lang.backends.symbolic.kernels import Kernels
 from mtf_lang.backends.symbolic.normal import element_of
 from mtf_lang.backends.symbolic.turns import linear

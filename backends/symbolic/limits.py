@@ -11,6 +11,7 @@ from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.calculus import parts
 from mtf_lang.backends.symbolic.enclosure import ball, enclose
 from mtf_lang.backends.symbolic.expansion import Approach, Vanishing, leading
+from mtf_lang.backends.symbolic.inverses import sign
 from mtf_lang.backends.symbolic.lift import lift
 from mtf_lang.backends.symbolic.lower import Lowering
 from mtf_lang.backends.symbolic.normal import are_equal, is_zero
@@ -122,7 +123,7 @@ def _by_growth(body: Node, symbol: Symbol, point: Node | None, side: int, work: 
     try:
         found = growth.leading_term(body, symbol, point, side, work)
         tendency = found.tendency()
-        infinite = growth.sign(found.coefficient, work) if tendency > 0 else 0
+        infinite = sign(found.coefficient, work) if tendency > 0 else 0
     except (Unsupported, Undecided, Undefined):
         return None
     value = (build.ZERO, found.coefficient, None)[tendency + 1]
