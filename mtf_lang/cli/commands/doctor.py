@@ -22,6 +22,14 @@ PACKAGES = {
 }
 """Packages that parts of the language need: their module, and what for."""
 
+OPTIONAL = {
+    "openai": ("openai", "language models, `mtf verify` (mtf-lang[agents])"),
+    "latex2sympy2-extended": ("latex2sympy2_extended", "answers in LaTeX (mtf-lang[answers])"),
+    "mcp": ("mcp", "`mtf mcp` (mtf-lang[mcp])"),
+    "starlette": ("starlette", "`mtf serve` (mtf-lang[serve])"),
+}
+"""Packages of agents and doors, which the language does without."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """None."""
@@ -34,9 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     print(installation())
     print("\npackages")
     missing = [name for name, (module, _) in PACKAGES.items() if find_spec(module) is None]
-    for name, (_, purpose) in PACKAGES.items():
-        state = "missing" if name in missing else metadata.version(name)
-        print(f"  {name:<13} {state:<10} {purpose}")
+    for name, (module, purpose) in (*PACKAGES.items(), *OPTIONAL.items()):
+        state = "missing" if find_spec(module) is None else metadata.version(name)
+        print(f"  {name:<21} {state:<10} {purpose}")
     print("\nbackends\n  " + ", ".join(registry.names()))
     print("\nlimits")
     for name, value in _limits().items():
