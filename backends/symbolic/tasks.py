@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtf_lang.backends.symbolic import parametric
+from mtf_lang.backends.symbolic import exclusions, parametric
 from mtf_lang.backends.symbolic.bound import resolved
 from mtf_lang.backends.symbolic.inline import inline
 from mtf_lang.backends.symbolic.requests import KINDS, answer
@@ -40,7 +40,7 @@ def run(task: Task, context: Context) -> Outcome:
 def _compute(task: Task, work: Work) -> Outcome:
     node = resolved(inline(task.node, task.definitions, work.context.values), work)
     if isinstance(node, Aggregate) and node.kind in KINDS and not free_variables(node):
-        return answer(node, work)
+        return _with_exclusions(task.node, answer(node, work), work)
     if not free_variables(node):
         value = work.evaluate(node)
         return Outcome(value, Status.NUMERIC if isinstance(value, Enclosure) else Status.PROVED)
@@ -54,6 +54,15 @@ def _compute(task: Task, work: Work) -> Outcome:
         if isinstance(part, Aggregate) and any(is_open_domain(b.domain) for b in part.binders):
             raise Unsupported(f"no closed form is known for this `{part.kind}` over a symbolic range")
     return Outcome(Expression(_open(node, task, work)))
+
+
+def _with_exclusions(node: Node, outcome: Outcome, work: Work) -> Outcome:
+    """What is left out because it is undefined, told as all backends tell it [4.9]."""
+    texts = exclusions.reported(node, outcome, work) if isinstance(node, Aggregate) else ()
+    if not texts:
+        return outcome
+    work.conditions.clear()
+    return replace(outcome, conditions=texts)
 
 
 def _open(node: Node, task: Task, work: Work) -> Node:
@@ -72,7 +81,7 @@ WRITTEN = frozenset({"simplify", "expand", "factor", "closed_form", "derivative"
 def _with_trust(outcome: Outcome, work: Work) -> Outcome:
     from mtf_lang.ir.show import to_text
 
-    conditions = dict.fromkeys(to_text(c) for c in work.conditions)
+    conditions = dict.fromkeys((*outcome.conditions, *(to_text(c) for c in work.conditions)))
     evidence = "; ".join(dict.fromkeys(filter(None, (*work.evidence, outcome.evidence))))
     return replace(
         outcome,

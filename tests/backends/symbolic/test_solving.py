@@ -86,8 +86,33 @@ def test_what_is_not_decided_is_unknown(ask, item):
 
 
 def test_conditions_of_the_domain_are_reported(ask):
-    assert ask("solutions({x^2/x = 0} for x)").outcome.conditions == ("x != 0",)
-    assert ask("solutions({(x^2 - 1)/(x - 1) = 0} for x)").outcome.conditions == ("x != 1",)
+    for relation, at in (("x^2/x = 0", "x = 0"), ("(x^2 - 1)/(x - 1) = 0", "x = 1")):
+        (told,) = ask(f"solutions({{{relation}}} for x)").outcome.conditions
+        assert told == f"`{relation}` does not hold where it is undefined, as at {at}"
+
+
+def test_conditions_of_systems_are_reported_for_several_and_for_complex_unknowns():
+    several = "context: x, y are real\nreturn: solutions({x/y = 2, x + y = 3} for x, y)\n"
+    complex_ = "context: z is complex\nreturn: solutions({1/z = z} for z)\n"
+    for text, wanted in (
+        (several, "`x/y = 2` does not hold where it is undefined, as at x = 0, y = 0"),
+        (complex_, "`1/z = z` does not hold where it is undefined, as at z = 0"),
+    ):
+        (item,) = mtf_lang.run(text, using="symbolic", isolated=False).items
+        assert item.conditions == [wanted]
+
+
+@pytest.mark.parametrize("relation", ["6/(2*x) < 0", "x^2/x = 0", "sqrt(x) = 2 - x"])
+def test_the_wording_is_that_of_the_other_backends(relation):
+    """`exact` over a finite domain, `smt` and `symbolic` over the reals: the same but for the values."""
+    told = set()
+    for domain, backends in (("-3..3", ("exact", "enumeration")), ("reals", ("smt", "symbolic"))):
+        text = f"context: x in {domain}\nreturn: solutions({{{relation}, x < 4}} for x)\n"
+        for using in backends:
+            (item,) = mtf_lang.run(text, using=using, isolated=False).items
+            if item.conditions:
+                told.update(condition.partition(", as at")[0] for condition in item.conditions)
+    assert told == {f"`{relation}` does not hold where it is undefined"}
 
 
 VALUES = {
