@@ -13,6 +13,7 @@ from typing import Any
 
 from mtf_lang.backends.enumeration.held import Stated, is_numbered, numbered, refuted, stated
 from mtf_lang.backends.enumeration.inline import inline
+from mtf_lang.backends.enumeration.specialise import computed
 from mtf_lang.backends.enumeration.unfold import unfold
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import (
@@ -29,7 +30,7 @@ from mtf_lang.ir.nodes import (
 )
 from mtf_lang.passes.fuse_aggregates import fuse
 from mtf_lang.passes.split_conjunctions import split
-from mtf_lang.types import ListType, TupleType
+from mtf_lang.types import INT, RAT, ListType, TupleType
 from mtf_lang.values.faults import Fault
 from mtf_lang.values.model import Expression
 
@@ -67,7 +68,7 @@ class Preparer:
         """``node`` ready for planning."""
         node = walk.transform(self._numbered(node), self._literal)
         node = self._numbered(inline(node, self.definitions, self.fresh))
-        node = walk.transform(node, lambda part: split(fuse(unfold(part))))
+        node = walk.transform(node, lambda part: split(fuse(unfold(folded(part)))))
         return walk.freshen(node, self.fresh)
 
     def top(self, node: Aggregate) -> Aggregate:
@@ -142,6 +143,26 @@ class Preparer:
         if isinstance(value, Expression):
             return node
         return Literal(value, type=node.type, span=node.span)
+
+
+ARITHMETIC = frozenset({"add", "subtract", "multiply", "negate", "power"})
+LARGEST_FOLDED = 512
+"""Bits of a number that is put in place of its arithmetic."""
+
+
+def folded(node: Node) -> Node:
+    """Arithmetic of written integers as its value, so that ``1..10^6`` has written ends."""
+    if not isinstance(node, Call) or node.operation not in ARITHMETIC or node.type not in (INT, RAT):
+        return node
+    values = [a.value for a in node.arguments if isinstance(a, Literal) and type(a.value) is int]
+    if len(values) != len(node.arguments):
+        return node
+    bits = [v.bit_length() for v in values]
+    size = bits[0] * max(values[1], 0) if node.operation == "power" else sum(bits)
+    if size > LARGEST_FOLDED or (node.operation == "power" and values[1] < 0):
+        return node
+    found = computed(node)
+    return found if isinstance(found, Literal) and type(found.value) is int else node
 
 
 def _is_written_out(node: Aggregate) -> bool:

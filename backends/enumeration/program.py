@@ -9,6 +9,7 @@ from typing import Any
 from mtf_lang.backends.enumeration import code
 from mtf_lang.backends.enumeration.code import Code, Module
 from mtf_lang.backends.enumeration.cost import Costs
+from mtf_lang.backends.enumeration.digit_places import by_digits
 from mtf_lang.backends.enumeration.expressions import Expressions
 from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.failing import Search as Failed
@@ -111,6 +112,8 @@ class Lowering:
         if not isinstance(node, Aggregate) or self.compute is None:
             return prepared
         found: Node = expanded(node, self.facts, self.preparer.fresh, self.compute)
+        if found is node and prepared.names is None:
+            found = by_digits(node, self.facts, self.preparer.fresh, self.compute)
         for _ in range(negations):
             found = Call("not", (found,), type=BOOL, span=node.span)
         return replace(prepared, node=found)

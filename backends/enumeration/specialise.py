@@ -99,7 +99,7 @@ class Specialiser:
         parts = []
         for part in walk.children(node):
             parts.append((yield self._walk(part, values)))
-        return computed(walk.rebuild(node, tuple(parts)))
+        return picked(computed(walk.rebuild(node, tuple(parts))))
 
     def _connective(self, node: Call, values: Values) -> Walk[Node]:
         """Known operands are left out, or decide."""
@@ -206,6 +206,14 @@ def computed(node: Node) -> Node:
     except Fault:
         return node
     return node if value is None else Literal(value, type=node.type, span=node.span)
+
+
+def picked(node: Node) -> Node:
+    """An item of a written list at a known place; the node itself where it is none."""
+    match node:
+        case Call(operation="index", arguments=(ListNode(items=items), Literal(value=int(place)))):
+            return items[place - 1] if 1 <= place <= len(items) else node
+    return node
 
 
 def _value(node: Node, values: list[Any]) -> Value | None:

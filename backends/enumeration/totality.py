@@ -44,8 +44,8 @@ RATIONAL = frozenset(
 )
 COMPARISON = frozenset({"equal", "not_equal", "less", "less_equal", "greater", "greater_equal"})
 LOGIC = frozenset({"and", "or", "not", "implies", "iff"})
-INTEGER = frozenset({"gcd", "lcm", "range", "is_prime", "is_square"})
-DIVISIONS = {"div": 1, "mod": 1, "divides": 0, "congruent": 2, "divide": 1}
+INTEGER = frozenset({"gcd", "lcm", "range", "is_prime", "is_square", "divides"})
+DIVISIONS = {"div": 1, "mod": 1, "congruent": 2, "divide": 1}
 """Operations that need a divisor other than zero, with the position of the divisor."""
 NATURAL = frozenset({"factorial", "isqrt", "fibonacci", "catalan", "binomial"})
 """Operations of natural numbers."""

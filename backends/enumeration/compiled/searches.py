@@ -24,6 +24,8 @@ from mtf_lang.backends.enumeration.nest import Each, Root, Step, Test
 from mtf_lang.backends.enumeration.planned import Planned
 from mtf_lang.backends.enumeration.solve import Solved
 from mtf_lang.backends.enumeration.spans import Span
+from mtf_lang.backends.enumeration.specialise import computed
+from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Call, ListNode, Literal, Node, Pattern, SetNode, Symbol, TuplePattern
 from mtf_lang.types import INT
 from mtf_lang.values.faults import Unsupported
@@ -409,8 +411,9 @@ def written_elements(domain: Node) -> tuple[Value, ...]:
         ends = [a.value for a in domain.arguments if isinstance(a, Literal) and type(a.value) is int]
         if len(ends) == 2 and ends[1] - ends[0] < MAXIMUM_DOMAIN:
             found = range(ends[0], ends[1] + 1)
-    elif isinstance(domain, ListNode) and all(isinstance(i, Literal) for i in domain.items):
-        found = [i.value for i in domain.items if isinstance(i, Literal)]
+    elif isinstance(domain, ListNode | SetNode):
+        known = walk.transform(domain, computed)
+        found = elements_of(known.value, MAXIMUM_DOMAIN) if isinstance(known, Literal) else None
     if found is None:
         raise Unsupported("a domain is not known beforehand, or too long")
     return tuple(found)
