@@ -44,12 +44,13 @@ def by_definition(base: tuple[Interval, ...], period: int) -> list[bool]:
     return [any(p.contains(x - k * period) for p in base for k in copies) for x in SAMPLES]
 
 
-@settings(deadline=None)  # the first use loads the arithmetic of exact reals
+@settings(deadline=None)
 @given(bases, st.integers(1, 6))
 def test_repetition_is_the_union_of_the_translates(base: tuple[Interval, ...], period: int) -> None:
     assert members(periodic.repeated(base, period)) == by_definition(base, period)
 
 
+@settings(deadline=None)
 @given(repeats, repeats)
 def test_algebra_agrees_with_membership(a: SetValue, b: SetValue) -> None:
     in_a, in_b = members(a), members(b)
@@ -60,6 +61,7 @@ def test_algebra_agrees_with_membership(a: SetValue, b: SetValue) -> None:
     assert equal(algebra.union(a, b), algebra.union(b, a))
 
 
+@settings(deadline=None)
 @given(repeats, st.lists(pieces, max_size=2).map(line.from_pieces))
 def test_bounded_sets_cut_out_bounded_sets(a: SetValue, b: SetValue) -> None:
     in_a, in_b = members(a), members(b)
@@ -67,6 +69,7 @@ def test_bounded_sets_cut_out_bounded_sets(a: SetValue, b: SetValue) -> None:
     assert members(algebra.difference(b, a)) == [y and not x for x, y in zip(in_a, in_b, strict=True)]
 
 
+@settings(deadline=None)
 @given(bases, st.integers(1, 6), st.integers(-3, 3), st.integers(1, 3))
 def test_the_form_is_unique_and_reads_back(
     base: tuple[Interval, ...], period: int, turns: int, times: int

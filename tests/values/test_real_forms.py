@@ -61,6 +61,8 @@ def cubic_root():
         (lambda: add(3, multiply(2, sqrt(2))), "3 + 2*sqrt(2)"),
         (lambda: subtract(sqrt(2), 1), "sqrt(2) - 1"),
         (lambda: divide(add(1, sqrt(5)), 2), "(1 + sqrt(5))/2"),
+        (lambda: divide(add(1, sqrt(2)), multiply(2, PI)), "(1 + sqrt(2))/(2*pi)"),
+        (lambda: divide(add(log(2), log(3)), add(log(5), log(7))), "(log(2) + log(3))/(log(5) + log(7))"),
         (lambda: add(Fraction(1, 2), sqrt(3)), "1/2 + sqrt(3)"),
         (lambda: power(2, Fraction(1, 3)), "2^(1/3)"),
         (lambda: power(2, Fraction(5, 3)), "2*4^(1/3)"),

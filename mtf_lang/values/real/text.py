@@ -69,15 +69,27 @@ def combination(terms: Iterable[tuple[Rational, Factors]]) -> str:
     items = sorted(terms, key=lambda item: item[0] < 0)
     denominators = {coefficient.denominator for coefficient, _ in items}
     denominator = denominators.pop() if len(items) > 1 and len(denominators) == 1 else 1
+    shared = _shared([factors for _, factors in items])
     text = ""
-    for coefficient, factors in items:
+    for coefficient, whole in items:
+        factors = Factors(whole.above, tuple(f for f in whole.below if f not in shared))
         size = -coefficient if coefficient < 0 else coefficient
         term = _term(size * denominator, factors)
         if not text:
             text = f"-{term}" if coefficient < 0 else term
         else:
             text += f" - {term}" if coefficient < 0 else f" + {term}"
-    return text if denominator == 1 else f"({text})/{decimal(denominator)}"
+    below = (*([decimal(denominator)] if denominator != 1 else []), *shared)
+    if not below:
+        return text
+    return f"({text})/{below[0]}" if len(below) == 1 else f"({text})/({'*'.join(below)})"
+
+
+def _shared(factors: list[Factors]) -> tuple[str, ...]:
+    """What stands below each of several terms, each once."""
+    if len(factors) < 2:
+        return ()
+    return tuple(f for f in factors[0].below if all(f in other.below for other in factors[1:]))
 
 
 def _term(coefficient: Rational, factors: Factors) -> str:

@@ -215,3 +215,24 @@ def test_derivatives_against_difference_quotients(node, monkeypatch):
 def test_an_open_item_keeps_its_domain(ask):
     answer = ask("exp(log(x))")
     assert (answer.text, answer.outcome.conditions) == ("x", ("x > 0",))
+
+
+STABLE = (
+    "(x^2 - 1)/(x - 1)",
+    "(x + y)^3 - (x - y)^3",
+    "sin(2*x)/(2*sin(x))",
+    "1/(x + 1) + 1/(x - 1)",
+    "tan(x)*cos(x)",
+    "sin(x)^4 - cos(x)^4",
+    "2^x*3^x",
+    "(x + 1)^10",
+    "cos(3*x) + 3*cos(x)",
+    "factorial(k0 + 1)/factorial(k0)",
+    "log(x^2) + sqrt(x^2)",
+)
+
+
+@pytest.mark.parametrize("expression", STABLE)
+def test_a_simplified_expression_stays_as_it_is(ask, expression):
+    once = ask(f"simplify({expression})").text
+    assert ask(f"simplify({once})").text == once
