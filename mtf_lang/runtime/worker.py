@@ -85,6 +85,8 @@ class Worker:
         self._ready = False
         self._asked = False
         self._cancelled = False
+        self._orphaned = False
+        """Whether the last process that died did so with the one that forked it: no request's fault."""
         self._lock = allocate_lock()
         """Held to kill and to reap: a process that is reaped is never killed, its number may be another's."""
         self._finalizer: weakref.finalize[[Process], Worker] | None = None
@@ -111,9 +113,9 @@ class Worker:
             deadline = time.monotonic() + seconds  # what it takes to hand a long request over counts
             self._deliver(line, cancellation)
             reply = self._collect(deadline)
-            for _ in range(RETRIES):
-                if reply.ending is not Ending.DIED or self._cancelled:
-                    break
+            left = RETRIES
+            while reply.ending is Ending.DIED and not self._cancelled and left:
+                left -= not self._orphaned
                 self._deliver(line, cancellation)
                 reply = self._collect(deadline)
         except BaseException:
@@ -215,6 +217,8 @@ class Worker:
 
     def _end_of_dead(self) -> tuple[Ending, str]:
         """Reap a process whose pipe closed and say how it ended."""
+        zygote = None if self._process is None else self._process.zygote
+        self._orphaned = zygote is not None and not zygote.alive
         code = self._end()
         if code == -getattr(signal, "SIGXCPU", 0) and code:
             return Ending.TIME, "the limit of processor time was reached"

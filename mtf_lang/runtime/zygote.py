@@ -21,20 +21,23 @@ FORK, REAP, LOAD = b"f", b"r", b"l"
 """What is asked: fork a worker on the two descriptors sent along; reap one; load a module for the next."""
 
 HEAVY = ("sympy", "z3")
-"""Modules that are loaded beforehand once a worker had to be replaced: it may have lost them."""
+"""Modules that are loaded for all workers but the first: those that replace others would lose them."""
 
 START_SECONDS = 60.0
 
 
 class Zygote:
-    """The caller's side; may be used from several threads."""
+    """The caller's side; may be used from several threads. ``again``: another one has died."""
 
-    def __init__(self, handler_name: str, command: list[str], environment: dict[str, str]) -> None:
+    def __init__(
+        self, handler_name: str, command: list[str], environment: dict[str, str], *, again: bool = False
+    ) -> None:
         self.owner = os.getpid()
         self.living = 0
         """Workers that are not reaped."""
         self._lock = allocate_lock()
-        self._forked = 0
+        self._until_heavy = 1 if again else 2
+        """Workers to fork until heavy modules are loaded: the first has none, and is there soonest."""
         self._socket, far = socket.socketpair()
         self._socket.settimeout(START_SECONDS)
         with far:
@@ -56,8 +59,8 @@ class Zygote:
             socket.send_fds(self._socket, [FORK], [requests, replies])
             pid = self._answer()
             self.living += 1
-            self._forked += 1
-            if self._forked == 2:  # something was killed: whoever comes next finds it all loaded
+            self._until_heavy -= 1
+            if self._until_heavy == 0:
                 for name in HEAVY:
                     self._socket.sendall(LOAD + name.encode() + b"\n")
             return pid
