@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from mtf_lang.agents.answers.latex import Term
+from mtf_lang.agents.answers.terms import LOG, Term
 
 if TYPE_CHECKING:
     from mtf_lang import Session
@@ -46,6 +46,17 @@ def one_pair() -> Iterator[None]:
 
 def holds(claim: str, *terms: Term) -> bool | None:
     """Whether a claim holds, for all values of the names in the terms; None where that is not decided.
+
+    A logarithm without a base is read as natural and as decimal; where that matters, nothing is decided.
+    """
+    if f"{LOG}(" not in claim:
+        return _holds(claim, *terms)
+    natural, decimal = (_holds(re.sub(rf"\b{LOG}\(", by, claim), *terms) for by in ("log(", "log(10, "))
+    return natural if natural == decimal else None
+
+
+def _holds(claim: str, *terms: Term) -> bool | None:
+    """``holds`` of a claim in MTF.
 
     Names are real, or positive integers where one of the terms counts with them.
 

@@ -17,6 +17,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\\[dtc]frac(?![A-Za-z])", r"\\frac"),
         (r"\\(?:leq|leqslant|le)(?![A-Za-z])|≤", "<="),
         (r"\\(?:geq|geqslant|ge)(?![A-Za-z])|≥", ">="),
+        (r"\\lg(?![A-Za-z])", r"\\log_{10} "),
         (r"\\lt(?![A-Za-z])", "<"),
         (r"\\gt(?![A-Za-z])", ">"),
         (r"\\(?:neq|ne)(?![A-Za-z])|≠", "!="),

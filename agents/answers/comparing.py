@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 
 from mtf_lang.agents.answers import asking
-from mtf_lang.agents.answers.latex import Term
 from mtf_lang.agents.answers.reading import as_region
 from mtf_lang.agents.answers.shapes import (
     Labelled,
@@ -24,6 +23,7 @@ from mtf_lang.agents.answers.shapes import (
     Value,
     Words,
 )
+from mtf_lang.agents.answers.terms import Term
 from mtf_lang.frozen import frozen
 from mtf_lang.walk import Walk, run
 
@@ -92,10 +92,17 @@ def _digits(value: Value) -> str:
 
 def _terms(a: Value, b: Value) -> Compared:
     exact = asking.equal(a.term, b.term)
+    if exact is False and _renamed(a.term, b.term):
+        return UNDECIDED
     if exact or not (a.term.decimal or b.term.decimal):
         return Compared(exact)
     close = asking.near(a.term, b.term)
     return Compared(close, near=close is not None)
+
+
+def _renamed(a: Term, b: Term) -> bool:
+    """Whether the same may be said of other names: 2k + 1 and 2n + 1, but not the letters x and y."""
+    return a.names != b.names and len(a.names) == len(b.names) and (a.text, b.text) != (*a.names, *b.names)
 
 
 def _regions(a: Region, b: Region) -> Walk[Compared]:
@@ -238,7 +245,8 @@ def _relations(a: Relation, b: Relation) -> Walk[Compared]:
 def _same_solutions(a: Term, b: Term) -> Compared:
     """Relations with decimals that differ may be approximations of each other."""
     same = asking.same_relation(a, b)
-    return UNDECIDED if same is False and (a.decimal or b.decimal) else Compared(same)
+    doubtful = a.decimal or b.decimal or _renamed(a, b)
+    return UNDECIDED if same is False and doubtful else Compared(same)
 
 
 def _relation_of_region(a: Relation, b: Region | Several) -> Walk[Compared]:

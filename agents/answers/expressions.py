@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from mtf_lang.agents.answers.cleaning import prepared, words
-from mtf_lang.agents.answers.latex import Term, Unreadable, term
+from mtf_lang.agents.answers.latex import term
 from mtf_lang.agents.answers.shapes import Readings, Several, Shape, Value, Words
+from mtf_lang.agents.answers.terms import Term
+from mtf_lang.agents.answers.trees import Unreadable
 
 
 def plus_minus(text: str) -> Shape | None:
@@ -30,6 +32,9 @@ _SYMBOLS = frozenset(
 )
 """Units that are known by their symbols; others have at least three letters, or stand in ``\\text``."""
 _MIXED = re.compile(r"([+-]?)(\d+) (\d+)\s*/\s*(\d+)")
+_SCIENTIFIC = re.compile(r"([+-]?\d+(?:\.\d+)?)[eE]([+-]?\d+)")
+_WORD = re.compile(r"[a-z]{3}")
+_RADIANS = frozenset({"rad", "radian", "radians"})
 _PERIODIC = re.compile(r"(\d+)\.(\d*)\\overline\s*\{(\d+)\}")
 _PROSE = re.compile(r"(?<![A-Za-z\\])(?:is|are|of|the|not|if|it|to|only)(?![A-Za-z])")
 _LONG_WORD = re.compile(r"(?<![A-Za-z\\{])[A-Za-z]{4,}")
@@ -58,6 +63,8 @@ def as_value(text: str) -> Value | None:
         body = wrapped[1].strip()
     if (mixed := _MIXED.fullmatch(body)) and int(mixed[3]) < int(mixed[4]):
         return Value(Term(f"({mixed[1]}({mixed[2]} + {mixed[3]}/{mixed[4]}))"), unit)
+    if power := _SCIENTIFIC.fullmatch(body):
+        return Value(Term(f"({power[1]}*10^({power[2]}))", decimal="." in power[1]), unit)
     spelled = prepared(_PERIODIC.sub(_fraction, body))
     if (
         re.fullmatch(r"[A-Z ]{2,}", body)
@@ -91,6 +98,6 @@ def _without_unit(text: str) -> tuple[str, str]:
         return degree[1], "degree"
     if unit := _UNIT.fullmatch(text):
         written = " ".join((unit["wrapped"] or unit["word"] or "").split()).strip(". ").casefold()
-        if unit["body"] or written in _SYMBOLS or len(re.match(r"[a-z]*", written)[0]) > 2:  # type: ignore[index]
-            return (unit["body"] or unit["plain"]).strip(), written
+        if unit["body"] or written in _SYMBOLS or _WORD.match(written):
+            return (unit["body"] or unit["plain"]).strip(), "" if written in _RADIANS else written
     return text, ""

@@ -1,129 +1,41 @@
 """One mathematical expression, LaTeX or plain, as MTF text.
 
-The parser is that of ``latex2sympy2-extended``: its ANTLR grammar alone, not its conversion to
-SymPy, which builds expressions that evaluate themselves and drops what it does not know. The tree
-is written as MTF here, bracket by bracket; whatever has no sure reading is refused. So the only
-thing that text of an answer can become is a term of MTF.
+The parse tree is written as MTF, bracket by bracket; whatever has no sure reading is refused. So the
+only thing that text of an answer can become is a term of MTF.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from threading import Lock
 from typing import Any
 
-from mtf_lang.agents.answers.brackets import balanced, closing, nesting
-from mtf_lang.frozen import frozen
+from mtf_lang.agents.answers.terms import LOG, Term, analysed
+from mtf_lang.agents.answers.trees import Unreadable, mark, parts, rule, tree
 from mtf_lang.walk import Walk, run
-
-_LONGEST = 600
-_DEEPEST = 20
-"""The parser's time grows fast with the nesting of brackets; answers are short."""
 
 Children = list[Any]
 Writer = Callable[[Children], Walk[str]]
 
 
-class Unreadable(Exception):
-    """The text is no expression with one sure reading; the message says why."""
-
-
-@frozen
-class Term:
-    """MTF text of an expression, the names that are free in it, and whether a decimal is in it.
-
-    ``counting`` are those of the names that stand for positive integers: in a factorial, a binomial
-    coefficient or as an end of a range.
-    """
-
-    text: str
-    names: tuple[str, ...] = ()
-    decimal: bool = False
-    counting: tuple[str, ...] = ()
-
-
 def term(text: str) -> Term:
     """Read one expression; raises ``Unreadable``."""
-    if not text or len(text) > _LONGEST or nesting(text) > _DEEPEST or not balanced(text):
-        raise Unreadable("empty, too long, or brackets do not close")
-    written = run(_write(_tree(text)))
-    bound = {match[1] for match in re.finditer(r"for (\w+) in", written)}
-    names = _names(written) - bound
-    counting = {name for part in _counted(written) for name in _names(part)} & names
-    decimal = bool(re.search(r"\d\.\d", written))
-    return Term(written, tuple(sorted(names)), decimal, tuple(sorted(counting)))
-
-
-def _names(written: str) -> set[str]:
-    return set(re.findall(r"\b[A-Za-z]\w*\b(?!\()", written)) - _CONSTANTS
-
-
-def _counted(written: str) -> Iterator[str]:
-    """Parts of MTF text whose values are counted with."""
-    for match in re.finditer(r"\b(?:factorial|binomial)(?=\()", written):
-        yield written[match.end() : closing(written, match.end())]
-    for match in re.finditer(r" in (.*?)\.\.", written):
-        group = closing(written, match.end()) if written[match.end()] == "(" else None
-        end = re.compile(r"\w*").match(written, match.end())
-        yield match[1]
-        yield written[match.end() : group if group is not None else end and end.end()]
-
-
-_PARSING = Lock()
-"""All parsers of a process grow the same tables, which are not made for several threads."""
-
-_CONSTANTS = frozenset({"pi", "e", "i", "infinity", "for", "in"})
-
-
-def _tree(text: str) -> Any:
-    """The parse tree; raises ``Unreadable`` where the text is no sentence of the grammar."""
-    try:
-        from antlr4 import CommonTokenStream, InputStream
-        from antlr4.error.ErrorListener import ErrorListener
-        from latex2sympy2_extended.antlr_parser import PSLexer, PSParser
-    except ImportError:
-        raise ModuleNotFoundError(
-            "reading LaTeX answers needs latex2sympy2-extended: install mtf-lang[answers]"
-        ) from None
-
-    class Refuse(ErrorListener):  # type: ignore[misc]  # the runtime has no types
-        def syntaxError(self, *found: Any) -> None:  # noqa: N802 - the runtime's name
-            raise Unreadable(str(found[-2]))
-
-    lexer = PSLexer(InputStream(text))
-    parser = PSParser(CommonTokenStream(lexer))
-    for machine in (lexer, parser):
-        machine.removeErrorListeners()
-        machine.addErrorListener(Refuse())
-    try:
-        with _PARSING:
-            tree = parser.math()
-    except RecursionError:
-        raise Unreadable("nested too deep") from None
-    return tree.getChild(0)
+    return analysed(run(_write(tree(text))))
 
 
 def _write(node: Any) -> Walk[str]:
     """MTF text of a node of the tree."""
-    children = [node.getChild(k) for k in range(node.getChildCount())]
+    children = parts(node)
     if not children:
         return _leaf(node.getText().strip())
         yield  # makes this a walk
     if len(children) == 1:
         return (yield _write(children[0]))
-    from latex2sympy2_extended.antlr_parser import PSParser
-
-    rule = PSParser.ruleNames[node.getRuleIndex()]
-    if rule not in _RULES:
-        raise Unreadable(f"no reading of {rule.replace('_', ' ')}")
-    return (yield _RULES[rule](children))
-
-
-def _mark(node: Any) -> str:
-    """The text of a sign or command."""
-    return str(node.getText()).replace(" ", "")
+    name = rule(node)
+    if name not in _RULES:
+        raise Unreadable(f"no reading of {name.replace('_', ' ')}")
+    return (yield _RULES[name](children))
 
 
 # --- leaves --------------------------------------------------------------------------------------
@@ -178,16 +90,27 @@ _SIGNS = {
 
 def _binary(children: Children) -> Walk[str]:
     left, sign, right = children
-    if _mark(sign) not in _SIGNS:
-        raise Unreadable(f"no reading of {_mark(sign)}")
+    if mark(sign) not in _SIGNS:
+        raise Unreadable(f"no reading of {mark(sign)}")
+    if mark(sign) == "/" and _side_by_side(right):
+        raise Unreadable("a product without a sign behind a slash")
     first = yield _write(left)
-    return f"({first} {_SIGNS[_mark(sign)]} {(yield _write(right))})"
+    return f"({first} {_SIGNS[mark(sign)]} {(yield _write(right))})"
+
+
+def _side_by_side(node: Any) -> bool:
+    """Whether a node is a product of factors without a sign: 1/2x has two readings."""
+    while node.getChildCount() == 1:
+        node = node.getChild(0)
+    if node.getChildCount() < 2 or not rule(node).startswith("unary"):
+        return False
+    return mark(node.getChild(0)) not in "+-" or _side_by_side(node.getChild(1))
 
 
 def _product(children: Children) -> Walk[str]:
     """A sign and its operand, or factors side by side."""
-    if _mark(children[0]) in "+-":
-        return f"({_mark(children[0])}{(yield _product(children[1:]))})"
+    if mark(children[0]) in "+-":
+        return f"({mark(children[0])}{(yield _product(children[1:]))})"
     factors = []
     for child in children:
         factors.append((yield _write(child)))
@@ -217,7 +140,7 @@ def _power(children: Children) -> Walk[str]:
 
 def _argument(children: Children) -> Walk[str]:
     """The one operand among brackets."""
-    operands = [child for child in children if _mark(child) not in _BRACKETS]
+    operands = [child for child in children if mark(child) not in _BRACKETS]
     if len(operands) != 1:
         raise Unreadable("no single operand")
     return (yield _write(operands[0]))
@@ -230,13 +153,13 @@ _BRACKETS = frozenset(
 
 
 def _quotient(children: Children) -> Walk[str]:
-    operands = [child for child in children[1:] if _mark(child) not in _BRACKETS]
+    operands = [child for child in children[1:] if mark(child) not in _BRACKETS]
     above = yield _write(operands[0])
     return f"({above} / {(yield _write(operands[1]))})"
 
 
 def _binomial(children: Children) -> Walk[str]:
-    operands = [child for child in children[1:] if _mark(child) not in _BRACKETS]
+    operands = [child for child in children[1:] if mark(child) not in _BRACKETS]
     above = yield _write(operands[0])
     return f"binomial({above}, {(yield _write(operands[1]))})"
 
@@ -244,7 +167,7 @@ def _binomial(children: Children) -> Walk[str]:
 def _postfix(children: Children) -> Walk[str]:
     out = yield _write(children[0])
     for child in children[1:]:
-        sign = _mark(child)
+        sign = mark(child)
         if sign == "!":
             out = f"factorial({out})"
         elif sign in ("^\\circ", "^{\\circ}"):
@@ -275,23 +198,19 @@ def _letter(children: Children) -> Walk[str]:
     name = yield _write(children[0])
     out = name
     for child in children[1:]:
-        sign, inside = _mark(child)[0], _mark(child)[1:].strip("{}")
+        sign, inside = mark(child)[0], mark(child)[1:].strip("{}")
         if sign == "_" and inside.isascii() and inside.isalnum():
             out = f"{out}_{inside}"
         elif sign == "^":
-            out = f"({out}^{(yield _argument(_parts(child)))})"
+            out = f"({out}^{(yield _argument(parts(child)))})"
         else:
             raise Unreadable("an index that is no letter or number")
     return out
 
 
-def _parts(node: Any) -> Children:
-    return [node.getChild(k) for k in range(node.getChildCount())]
-
-
 def _based(children: Children) -> Walk[str]:
     """Digits with a base as their index."""
-    digits, base = _mark(children[0]), _mark(children[1]).strip("_{}")
+    digits, base = mark(children[0]), mark(children[1]).strip("_{}")
     if not (digits.isdigit() and base.isdigit() and 2 <= int(base) <= 36):
         raise Unreadable("an index of a number that is no base")
     if max(map(int, digits)) >= int(base):
@@ -307,7 +226,7 @@ _FUNCTIONS = {
     **{f"\\{name}": name for name in _SAME},
     **{f"\\arc{name}": f"a{name}" for name in ("sin", "cos", "tan")},
     "\\ln": "log",
-    "\\log": "log",
+    "\\log": LOG,
     "\\operatorname{lcm}": "lcm",
     "\\operatorname{gcd}": "gcd",
 }
@@ -317,9 +236,9 @@ _INVERTIBLE = {"sin", "cos", "tan"}
 
 def _function(children: Children) -> Walk[str]:
     """A named function with its index, exponent and arguments."""
-    head = _mark(children[0])
+    head = mark(children[0])
     if head == "e":
-        return f"(e^{(yield _argument(_parts(children[1])))})"
+        return f"(e^{(yield _argument(parts(children[1])))})"
     if head == "\\sqrt":
         return (yield _root(children[1:]))
     if head in ("\\sum", "\\prod"):
@@ -329,20 +248,20 @@ def _function(children: Children) -> Walk[str]:
     name, index, exponent = _FUNCTIONS[head], None, None
     arguments: list[str] = []
     for child in children[1:]:
-        kind = _mark(child)
+        kind = mark(child)
         if kind in _BRACKETS:
             continue
         if kind.startswith("_"):
-            index = yield _argument(_parts(child))
+            index = yield _argument(parts(child))
         elif kind.startswith("^"):
-            exponent = yield _argument(_parts(child))
+            exponent = yield _argument(parts(child))
         else:
             arguments.extend((yield _listed(child)))
     return _application(name, index, exponent, arguments)
 
 
 def _application(name: str, index: str | None, exponent: str | None, arguments: list[str]) -> str:
-    if index is not None and name != "log":
+    if index is not None and name != LOG:
         raise Unreadable(f"no reading of an index of {name}")
     if name in ("max", "min"):
         arguments = [f"{{{', '.join(arguments)}}}"]
@@ -351,7 +270,7 @@ def _application(name: str, index: str | None, exponent: str | None, arguments: 
     if exponent == "(-1)" and name in _INVERTIBLE:
         name, exponent = f"a{name}", None
     if index is not None:
-        arguments.insert(0, index)
+        name, arguments = "log", [index, *arguments]
     applied = f"{name}({', '.join(arguments)})"
     return applied if exponent is None else f"({applied}^{exponent})"
 
@@ -362,9 +281,9 @@ def _listed(node: Any) -> Walk[list[str]]:
     pending = [node]
     while pending:
         current = pending.pop(0)
-        parts = _parts(current)
-        if any(_mark(part) == "," for part in parts):
-            pending = [part for part in parts if _mark(part) != ","] + pending
+        listed = parts(current)
+        if any(mark(part) == "," for part in listed):
+            pending = [part for part in listed if mark(part) != ","] + pending
         else:
             out.append((yield _write(current)))
     return out
@@ -374,7 +293,7 @@ def _root(children: Children) -> Walk[str]:
     """``\\sqrt[n]{x}``, in the order index, radicand."""
     operands = []
     for child in children:
-        if _mark(child) not in _BRACKETS:
+        if mark(child) not in _BRACKETS:
             operands.append((yield _write(child)))
     if len(operands) == 1:
         return f"sqrt({operands[0]})"
@@ -383,10 +302,10 @@ def _root(children: Children) -> Walk[str]:
 
 def _aggregate(name: str, children: Children) -> Walk[str]:
     """A sum or product over a range of one index."""
-    if len(children) != 3 or not (start := re.fullmatch(r"_\{?([a-z])=(.+?)\}?", _mark(children[0]))):
+    if len(children) != 3 or not (start := re.fullmatch(r"_\{?([a-z])=(.+?)\}?", mark(children[0]))):
         raise Unreadable("a sum without a range")
-    below = yield _write(_tree(start[2]))
-    above = yield _argument(_parts(children[1]))
+    below = yield _write(tree(start[2]))
+    above = yield _argument(parts(children[1]))
     return f"{name}({(yield _write(children[2]))} for {start[1]} in {below}..{above})"
 
 

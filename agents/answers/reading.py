@@ -11,7 +11,7 @@ import re
 from mtf_lang.agents.answers.brackets import balanced, closing, divided
 from mtf_lang.agents.answers.cleaning import cleaned, prepared, words
 from mtf_lang.agents.answers.expressions import as_value, plus_minus, value
-from mtf_lang.agents.answers.latex import Term, Unreadable, term
+from mtf_lang.agents.answers.latex import term
 from mtf_lang.agents.answers.shapes import (
     Kind,
     Labelled,
@@ -24,6 +24,8 @@ from mtf_lang.agents.answers.shapes import (
     Value,
     Words,
 )
+from mtf_lang.agents.answers.terms import Term
+from mtf_lang.agents.answers.trees import Unreadable
 from mtf_lang.walk import Walk, run
 
 _LONGEST = 1500

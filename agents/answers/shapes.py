@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from mtf_lang.agents.answers.latex import Term
+from mtf_lang.agents.answers.terms import Term
 from mtf_lang.frozen import frozen
 
 Kind = Literal["bare", "set", "tuple", "list"]
