@@ -54,6 +54,18 @@ def signed_area(*arguments: Any) -> Any:
     return multiply(HALF, total(list(triangles)))
 
 
+def polygon_area(*arguments: Any) -> Any:
+    """The absolute value, where no side meets another one that is not its neighbour in one interior point."""
+    found = corners(arguments)
+    sides = list(zip(found, [*found[1:], found[0]], strict=True))
+    for (a, b), (c, d) in itertools.combinations(sides, 2):
+        triples = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+        turns = [cross_product(minus(q, p), minus(r, p)) for p, q, r in triples]
+        if less(multiply(turns[0], turns[1]), 0) and less(multiply(turns[2], turns[3]), 0):
+            raise Undefined("sides that cross")
+    return absolute(signed_area(*arguments))
+
+
 def perimeter(*arguments: Any) -> Any:
     """The sum of the sides."""
     found = corners(arguments)
@@ -168,7 +180,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "reflection": lambda p, a, b: minus(scaled(2, foot(p, a, b)), p),
     "distance_to_line": lambda p, a, b: distance(p, foot(p, a, b)),
     "signed_area": signed_area,
-    "polygon_area": lambda *arguments: absolute(signed_area(*arguments)),
+    "polygon_area": polygon_area,
     "perimeter": perimeter,
     "centroid": lambda a, b, c: scaled(Fraction(1, 3), plus(a, b, c)),
     "circumcentre": circumcentre,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from mtf_lang.table import elimination, numbers, points
 from mtf_lang.table.declare import Area
@@ -14,6 +14,7 @@ from mtf_lang.values.faults import Undefined
 from mtf_lang.values.model import ListValue, SetValue, Value
 from mtf_lang.values.order import compare
 from mtf_lang.values.sets import finite_set
+from mtf_lang.values.text import to_text
 
 AREA = Area("geometry")
 
@@ -29,6 +30,24 @@ def corners(arguments: tuple[Value, ...]) -> tuple[Point, ...]:
     found = arguments[0].items if isinstance(arguments[0], ListValue) else arguments
     require(len(found) >= 3, f"a polygon has at least 3 corners; it is given {len(found)}")
     return found
+
+
+def simple_corners(arguments: tuple[Value, ...]) -> tuple[Point, ...]:
+    """The corners of a polygon; undefined where two of its sides cross in their interiors."""
+    polygon = corners(arguments)
+    sides = list(pairwise((*polygon, polygon[0]))) if len(polygon) > 3 else []
+    for (a, b), (c, d) in combinations(sides, 2):
+        if _cross(a, b, c, d):
+            raise Undefined(
+                f"the sides from {to_text(a)} to {to_text(b)} and from {to_text(c)} to {to_text(d)} cross",
+                hint="give the corners in the order in which they follow one another around the polygon",
+            )
+    return polygon
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether each of two segments has its ends on different sides of the other."""
+    return points.side(a, b, c) * points.side(a, b, d) < 0 and points.side(c, d, a) * points.side(c, d, b) < 0
 
 
 def _twice_area(polygon: tuple[Point, ...]) -> Value:
@@ -57,7 +76,7 @@ def signed_area(*arguments: Value) -> Value:
 @AREA.function(
     *_POLYGON,
     synonyms=("triangle_area",),
-    defined="for at least three corners",
+    defined="for at least three corners, where no two sides cross",
     summary="The area of a triangle or of a polygon without self-intersections, by its corners in order.",
     laws=("polygon_area(A, B, C) = abs(signed_area(A, B, C))",),
     examples=(
@@ -67,7 +86,7 @@ def signed_area(*arguments: Value) -> Value:
 )
 def polygon_area(*arguments: Value) -> Value:
     """The absolute value of the shoelace formula."""
-    return numbers.absolute(signed_area(*arguments))
+    return numbers.absolute(numbers.multiply(HALF, _twice_area(simple_corners(arguments))))
 
 
 @AREA.function(
@@ -168,7 +187,7 @@ def tetrahedron_volume(A: Point, B: Point, C: Point, D: Point) -> Value:  # noqa
 @AREA.function(
     "(s: List((Int, Int))) -> Int",
     "(A: (Int, Int), B: (Int, Int), C: (Int, Int), ...) -> Int",
-    defined="for at least three corners, not all on a line",
+    defined="for at least three corners, not all on a line, where no two sides cross",
     summary="The number of lattice points inside a polygon whose corners are lattice points.",
     prose="Points on the boundary are not counted, and the sides may not cross (Pick's theorem).",
     examples=(
@@ -178,7 +197,7 @@ def tetrahedron_volume(A: Point, B: Point, C: Point, D: Point) -> Value:  # noqa
 )
 def interior_lattice_points(*arguments: Value) -> int:
     """Pick: area = inside + boundary/2 - 1."""
-    polygon = corners(arguments)
+    polygon = simple_corners(arguments)
     twice = abs(_twice_area(polygon))
     if twice == 0:
         raise Undefined("the corners lie on a line: they are no polygon")

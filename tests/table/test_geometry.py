@@ -141,3 +141,13 @@ def test_lines_and_circles() -> None:
     assert ev("in_circle", (5, 0), (3, 4), (-4, 3), (1, 1))
     with pytest.raises(Undefined):
         ev("heron", 1, 2, 4)
+
+
+@pytest.mark.parametrize("operation", ["polygon_area", "interior_lattice_points"])
+def test_polygons_whose_sides_cross_are_undefined(operation: str) -> None:
+    """The shoelace formula gives 0 for the two triangles of a bow tie."""
+    bow = ListValue(((0, 0), (4, 4), (4, 0), (0, 4)))
+    with pytest.raises(Undefined, match="cross"):
+        TABLE[operation].meaning(bow)
+    touching = ListValue(((0, 0), (4, 0), (4, 4), (2, 0), (0, 4)))  # a corner on a side
+    assert TABLE["polygon_area"].meaning(touching) == 8
