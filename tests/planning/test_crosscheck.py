@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mtf_lang.cli import main
+from mtf_lang.cli import exits, main
 from mtf_lang.limits import Limits
 from mtf_lang.planning.crosscheck import near
 from mtf_lang.planning.execute import ItemOutcome, execute
@@ -19,6 +19,7 @@ from mtf_lang.planning.strategy import Context, Estimate, Offer, Refusal, Task
 from mtf_lang.result import DOUBTFUL, Outcome, Status
 from mtf_lang.runtime.compiling import compile_request
 from mtf_lang.runtime.pool import Pool
+from mtf_lang.runtime.report import report
 from mtf_lang.runtime.request import Request
 from mtf_lang.runtime.response import Response
 from mtf_lang.values.model import Enclosure, ListValue
@@ -112,6 +113,13 @@ def test_a_disagreement_about_a_named_value_reaches_what_reads_it() -> None:
     with answers("object: a = gcd(4, 6)\nreturn: a + 1\n") as response:
         (item,) = response.public()["results"]
     assert item["crosscheck"]["agrees"] is False
+
+
+def test_a_disagreement_has_an_exit_code_of_its_own() -> None:
+    with answers("return: 6*7\n") as response:
+        assert exits.of(response) == 4
+        assert "please report what follows" in report(response)
+        assert "hash seed" in report(response)
 
 
 def test_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
