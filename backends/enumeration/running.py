@@ -156,7 +156,9 @@ def _observed(node: Node) -> tuple[Node, int] | None:
 
 
 def _terms(whole: Node, modulus: int, facts: Facts) -> tuple[str, tuple[Node, ...]] | None:
-    """The operator and the terms of a sum or product of integers."""
+    """The operator and the terms of a sum or product of integers: only these have remainders."""
+    if not facts.ranges.integral(whole):
+        return None
     found = polynomial(whole)
     if found is not None and len(found) > 1 and all(isinstance(c, int) for c in found.values()):
         constant = found.pop((), None)

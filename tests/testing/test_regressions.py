@@ -119,6 +119,15 @@ return:
 return:
   {min(2, max(t for t in {})) for a in 1..4, b in (-1)..-2 if false}
 """,
+    "running remainders are of integers": """
+context:
+  x in 0..3
+  y in 0..3
+  z in {1/2, 1, 3/2}
+return:
+  count(solutions({(2*x + (-1*y) + (-1*z) = (-3) (mod 3))} for x, y, z))
+  satisfiable({x + y + z = 0 (mod 2), x > 2})
+""",
     "an optimum that is a transcendental constant has no term to be shown": """
 context:
   x in 0..3
