@@ -17,7 +17,8 @@ from mtf_lang.backends.enumeration.compiled.kinds import (
     tuple_of,
 )
 from mtf_lang.backends.enumeration.compiled.module import Module
-from mtf_lang.backends.enumeration.compiled.operations import RULES, Site, chosen
+from mtf_lang.backends.enumeration.compiled.operations import RULES, chosen
+from mtf_lang.backends.enumeration.compiled.site import Site
 from mtf_lang.backends.enumeration.facts import Facts
 from mtf_lang.backends.enumeration.held import SHIELDS
 from mtf_lang.backends.enumeration.known import elements_of, is_range
