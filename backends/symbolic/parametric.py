@@ -152,17 +152,17 @@ def _linear(rows: list[Any], symbols: list[Symbol], node: Aggregate, kernels: Ke
         coefficients, constant = _linear_row(row, symbols, kernels)
         matrix.append(coefficients)
         right.append(-constant)
-    determinant = _determinant(matrix, kernels)
-    if determinant == 0:
+    below = determinant(matrix, kernels)
+    if below == 0:
         raise Unsupported(NEEDED)
     values = []
     for k in range(len(symbols)):
         columns = [[*line[:k], r, *line[k + 1 :]] for line, r in zip(matrix, right, strict=True)]
-        values.append(_shown(_determinant(columns, kernels) / determinant, kernels))
+        values.append(_shown(determinant(columns, kernels) / below, kernels))
     number = COMPLEX if any(s.type == COMPLEX for s in symbols) else REAL
     solution = TupleNode(tuple(values), type=TupleType((number,) * len(values)))
     single = SetNode((solution,), type=SetType(solution.type))
-    return _case("not_equal", determinant, single, node, kernels)
+    return _case("not_equal", below, single, node, kernels)
 
 
 def _linear_row(row: Any, symbols: list[Symbol], kernels: Kernels) -> tuple[list[Element], Element]:
@@ -180,7 +180,7 @@ def _linear_row(row: Any, symbols: list[Symbol], kernels: Kernels) -> tuple[list
     return found[:-1], found[-1]
 
 
-def _determinant(matrix: list[list[Element]], kernels: Kernels) -> Element:
+def determinant(matrix: list[list[Element]], kernels: Kernels) -> Element:
     """The determinant by expansion along subsets of columns, row by row (no division)."""
     width = len(matrix)
     if width > 8:

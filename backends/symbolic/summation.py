@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from mtf_lang.backends.symbolic import build, cas, definedness
+from mtf_lang.backends.symbolic import build, cas, definedness, recurrence
 from mtf_lang.backends.symbolic.allowance import within_allowance
 from mtf_lang.backends.symbolic.cells import decompose
 from mtf_lang.backends.symbolic.domains import Carrier
@@ -23,7 +23,7 @@ from mtf_lang.backends.symbolic.normal import are_equal, element_of
 from mtf_lang.backends.symbolic.regions import sample
 from mtf_lang.backends.symbolic.rewriting import lost_requirements, plain, shortest
 from mtf_lang.backends.symbolic.work import Work
-from mtf_lang.ir.nodes import Aggregate, Call, Conditional, Literal, Node, Symbol
+from mtf_lang.ir.nodes import Aggregate, Apply, Call, Conditional, Literal, Node, Symbol
 from mtf_lang.ir.walk import free_variables, iterate, substitute
 from mtf_lang.result import Status
 from mtf_lang.types import BOOL, INT
@@ -75,6 +75,8 @@ def is_symbolic_sum(node: Aggregate) -> bool:
 def closed_form(node: Call, work: Work) -> Node:
     """The argument with its sums in closed form, which they have been brought to before; shortened."""
     argument = node.arguments[0]
+    if isinstance(argument, Apply):
+        return shortest(recurrence.closed_form(argument, work), work)
     if isinstance(argument, Aggregate):
         found = read_range(argument)
         if found is None:
