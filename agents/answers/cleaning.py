@@ -13,6 +13,8 @@ _DROPPED = re.compile(
 _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), by)
     for pattern, by in (
+        (r"\\\\", r"\\cr "),
+        (r"^\\(?:boxed|text|textbf|mathrm)\s*\{(?P<whole>[^{}]*)\}\.?$", r"\g<whole>"),
         (r"\*\*(?P<bold>[^*]+)\*\*$", r"\g<bold>"),
         (r"\\[dtc]frac(?![A-Za-z])", r"\\frac"),
         (r"\\(?:leq|leqslant|le)(?![A-Za-z])|≤", "<="),

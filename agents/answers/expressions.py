@@ -36,7 +36,7 @@ _SCIENTIFIC = re.compile(r"([+-]?\d+(?:\.\d+)?)[eE]([+-]?\d+)")
 _WORD = re.compile(r"[a-z]{3}")
 _RADIANS = frozenset({"rad", "radian", "radians"})
 _PERIODIC = re.compile(r"(\d+)\.(\d*)\\overline\s*\{(\d+)\}")
-_PROSE = re.compile(r"(?<![A-Za-z\\])(?:is|are|of|the|not|if|it|to|only)(?![A-Za-z])")
+_PROSE = re.compile(r"(?<![A-Za-z\\])(?:is|are|of|the|and|or|not|if|it|to|only)(?![A-Za-z])")
 _LONG_WORD = re.compile(r"(?<![A-Za-z\\{])[A-Za-z]{4,}")
 _ANSWER_WORDS = frozenset({"yes", "no", "odd", "all", "one", "two", "six", "ten", "any"})
 

@@ -37,6 +37,8 @@ _AND = (
 )
 _COMMA = re.compile(rf"[,;]\s*(?:{_AND})|[,;]|{_AND}")
 _OR = re.compile(r"or|lor|vee")
+_MATRIX = re.compile(r"\\begin\{[pbv]?matrix\}(.*)\\end\{[pbv]?matrix\}")
+_MINUS = re.compile(r"\\(?:setminus|smallsetminus|backslash)(?![A-Za-z])")
 _UNION = re.compile(r"\\cup(?![A-Za-z])")
 _RELATION = re.compile(r"<=|>=|!=|=|<|>|\\in(?![A-Za-z])")
 _COLON = re.compile(r":")
@@ -155,12 +157,16 @@ def _single(text: str) -> Walk[Shape]:
     """One value, region, relation or bracketed group."""
     if len(signs := divided(text, _RELATION)) > 1:
         return (yield _related(text, signs))
+    if len(parts := divided(text, _MINUS)) == 2:
+        return (yield _without(parts[0][1], parts[1][1]))
     if len(parts := divided(text, _UNION)) > 1:
         return (yield _united([part for _, part in parts]))
     if len(parts := divided(text, _COLON)) > 1:
         return (yield _ratio(text, [part for _, part in parts]))
     if (group := _group(text)) is not None:
         return (yield _bracketed(*group))
+    if matrix := _MATRIX.fullmatch(text):
+        return (yield _rows_of(matrix[1]))
     if text.replace(" ", "") in _SETS:
         return Region(Term(_SETS[text.replace(" ", "")]))
     if text.strip() == r"\emptyset":
@@ -217,6 +223,15 @@ def _united(parts: list[str]) -> Walk[Shape]:
     return Region(Term(f"({' union '.join(pieces)})", joined.names, joined.decimal), pieces)
 
 
+def _without(text: str, left_out: str) -> Walk[Shape]:
+    """A set without the elements of another."""
+    whole, part = as_region((yield _single(text))), as_region((yield _single(left_out)))
+    if whole is None or part is None:
+        return Words(words(rf"{text} \setminus {left_out}"))
+    joined = _joined([whole.term, part.term], "and")
+    return Region(Term(f"({whole.term.text} minus {part.term.text})", joined.names, joined.decimal))
+
+
 def _ratio(text: str, parts: list[str]) -> Walk[Shape]:
     dots = bool(_DOTS.fullmatch(parts[-1]))
     shapes: list[Shape] = []
@@ -263,6 +278,17 @@ def _bracketed(opening: str, content: str, ending: str) -> Walk[Shape]:
             shapes.append((yield _single(item)))
     kinds: dict[str, Kind] = {"\\{": "set", "{": "set", "(": "tuple", "[": "list"}
     return Several(tuple(shapes), kinds[opening], dots)
+
+
+def _rows_of(content: str) -> Walk[Shape]:
+    """A matrix as a list of its rows; one row or one column as a tuple."""
+    rows: list[tuple[Shape, ...]] = []
+    for row in filter(None, (piece.strip() for piece in content.split(r"\cr"))):
+        rows.append(tuple(value(entry.strip()) for entry in row.split("&")))
+    if len(rows) == 1 or all(len(row) == 1 for row in rows):
+        return Several(tuple(entry for row in rows for entry in row), "tuple")
+    return Several(tuple(Several(row, "list") for row in rows), "list")
+    yield  # makes this a walk
 
 
 def _interval(opening: str, items: list[str], ending: str) -> Shape:
