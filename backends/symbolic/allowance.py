@@ -1,8 +1,9 @@
 """Calls into SymPy with an allowance of work, counted in calls of Python functions.
 
 SymPy has no work limit of its own, and the time it takes is no measure: it depends on the machine. The
-number of functions it calls for one question, its caches empty, does not. What needs more than the
-allowance ends as a limit, and the other items of a request still have their time.
+number of functions it calls for one question, its caches empty, does not, and changes by a few per cent
+with the order of its own sets. What needs more than the allowance ends as a limit, and the other items
+of a request still have their time.
 """
 
 from __future__ import annotations
