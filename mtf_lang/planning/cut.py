@@ -11,6 +11,7 @@ so what is undefined there stays undefined only where it matters.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from mtf_lang.frozen import amended
@@ -25,7 +26,7 @@ from mtf_lang.ir.nodes import (
     Node,
     Program,
 )
-from mtf_lang.ir.walk import children, free_variables, rebuild
+from mtf_lang.ir.walk import children, free_variables, rebuild, transform
 from mtf_lang.table import TABLE
 from mtf_lang.table.model import Form
 from mtf_lang.walk import Walk, run
@@ -104,3 +105,16 @@ def cut(program: Program) -> Program:
         items=items,
         constraints=constraints,
     )
+
+
+def whole(node: Node, definitions: Mapping[str, Definition]) -> Node:
+    """``node`` with the requests that were cut out of it put back, as its author wrote it."""
+
+    def back(part: Node) -> Node:
+        if isinstance(part, Apply) and part.definition.startswith(MARK):
+            return definitions[part.definition].cases[0].body
+        return part
+
+    while (restored := transform(node, back)) is not node:  # what was put back may hold others
+        node = restored
+    return node

@@ -14,15 +14,20 @@ from typing import Any
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.frozen import amended, frozen
 from mtf_lang.ir.nodes import Item
+from mtf_lang.ir.show import to_text
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning import registry
 from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near, rests_on
 from mtf_lang.planning.crosscheck import agree as agree
+from mtf_lang.planning.cut import whole
 from mtf_lang.planning.planner import Plan, PlannedItem, Step
 from mtf_lang.planning.reasons import with_core
 from mtf_lang.planning.strategy import Context, Offer
 from mtf_lang.result import Outcome, Reason, Status, unknown, weakest
 from mtf_lang.values.faults import LimitHit, Poisoned, Undecided, Unsupported
+
+SECOND_SHARE = 4
+"""A second answer may be estimated at this part of the work limit: what is dearer is not tried for it."""
 
 
 @frozen
@@ -68,6 +73,8 @@ class Execution:
     computed: dict[str, Computed] = field(default_factory=dict)
     confirmed: set[str] = field(default_factory=set)
     """The named values for which a second answer was looked for."""
+    assumed: tuple[str, ...] = ()
+    """What the context demands of parameters and could not be decided: a condition of every item."""
 
     def step(self, step: Step) -> Computed:
         """Compute a step, once when it is a named value."""
@@ -152,7 +159,9 @@ class Execution:
             return found
         rests = rests_on(step.ranking[places[0]])
         best: Crosscheck | None = None
-        for offer in (*self._witnesses(step), *step.ranking[places[0] + 1 :]):
+        behind = step.ranking[places[0] + 1 :]
+        within = (o for o in behind if o.estimate.steps <= self.limits.work // SECOND_SHARE)
+        for offer in (*self._witnesses(step), *within):
             outcome = self.attempt(offer)
             if outcome.status is Status.UNKNOWN:
                 continue
@@ -275,19 +284,26 @@ def execute(plan: Plan, *, crosscheck: bool = False) -> Executed:
 
 
 def demands(plan: Plan, execution: Execution) -> tuple[Diagnostic, ...]:
-    """What the context demands of parameters and does not hold."""
-    found = []
+    """What the context demands of parameters and does not hold; ``assumed`` keeps what is undecided."""
+    found: list[Diagnostic] = []
+    assumed: list[str] = []
     for step in plan.demands:
         _compute_needs(plan, execution, step)
-        found.append(_demand(execution.step(step), step))
-    return tuple(d for d in found if d is not None)
+        outcome = execution.step(step).outcome
+        fault = _demand(outcome, step)
+        if fault is not None:
+            found.append(fault)
+        elif outcome.status is Status.UNKNOWN:
+            assumed.append(to_text(whole(step.task.node, step.task.definitions)))
+    execution.assumed = tuple(assumed)
+    return tuple(found)
 
 
 def results(plan: Plan, execution: Execution) -> Iterator[ItemOutcome]:
     """The items in order, each as soon as it is computed: what a later one exhausts is not lost."""
     for planned in plan.items:
         _compute_needs(plan, execution, planned.step)
-        computed = execution.step(planned.step)
+        computed = _under(execution.assumed, execution.step(planned.step))
         expected = None
         if planned.expected is not None:
             _compute_needs(plan, execution, planned.expected)
@@ -325,8 +341,16 @@ def _behind(plan: Plan, step: Step) -> set[str]:
     return wanted
 
 
-def _demand(computed: Computed, step: Step) -> Diagnostic | None:
+def _under(assumed: tuple[str, ...], computed: Computed) -> Computed:
+    """What was computed, on condition of what the context demands and nobody could decide."""
     outcome = computed.outcome
+    if not assumed or outcome.status is Status.UNKNOWN:
+        return computed
+    conditions = tuple(dict.fromkeys((*outcome.conditions, *assumed)))
+    return replace(computed, outcome=replace(outcome, conditions=conditions))
+
+
+def _demand(outcome: Outcome, step: Step) -> Diagnostic | None:
     if outcome.diagnostic is not None:
         return outcome.diagnostic
     if outcome.status is Status.UNKNOWN or outcome.value is True:

@@ -122,6 +122,19 @@ def test_demands_of_the_context() -> None:
     assert [d.code for d in found.diagnostics] == ["MTF0501"]
 
 
+def test_undecided_demands_are_conditions_of_every_value() -> None:
+    text = (
+        "context:\n  parameter a = 3\n  count(n for n in 1..10^6 if digit_sum(n)^3 = n) = 77 + a\n"
+        "return:\n  a + 1"
+    )
+    found = execute(planned(text, Limits(work=1000)))
+    assert found.diagnostics == ()
+    outcome = found.items[0].computed.outcome
+    assert outcome.value == 4
+    assert len(outcome.conditions) == 1
+    assert "digit_sum" in outcome.conditions[0]
+
+
 # --- choice ------------------------------------------------------------------------------------
 
 
