@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -21,6 +22,12 @@ def family(values: Iterable[Any]) -> frozenset[Any]:
     return collected(found)
 
 
+def small(size: int) -> None:
+    """Refuse a family before it is made where its size is known."""
+    if size > LARGEST_SET:
+        raise Unsupported("a large family")
+
+
 def lists(values: Iterable[Iterable[Any]]) -> frozenset[Any]:
     """A family of lists."""
     return family(ListValue(tuple(v)) for v in values)
@@ -29,6 +36,7 @@ def lists(values: Iterable[Iterable[Any]]) -> frozenset[Any]:
 def subsets(s: Any, k: Any = None) -> frozenset[Any]:
     """All subsets, or those of a size."""
     items = list(elements(s))
+    small(2 ** len(items) if k is None else math.comb(len(items), natural(k)))
     sizes = range(len(items) + 1) if k is None else [natural(k)]
     return family(frozenset(c) for n in sizes for c in itertools.combinations(items, n))
 
@@ -36,8 +44,17 @@ def subsets(s: Any, k: Any = None) -> frozenset[Any]:
 def permutations(s: Any, k: Any = None) -> frozenset[Any]:
     """Arrangements of a set, or the different ones of a list or text."""
     if isinstance(s, SETS):
+        small(math.perm(len(elements(s)), None if k is None else natural(k)))
         return lists(itertools.permutations(elements(s), None if k is None else natural(k)))
+    small(math.factorial(len(items_of(s))))
     return family(like(s, p) for p in itertools.permutations(items_of(s)))
+
+
+def words(a: Any, n: Any) -> frozenset[Any]:
+    """Lists of a length over an alphabet."""
+    letters = elements(a)
+    small(len(letters) ** natural(n))
+    return lists(itertools.product(letters, repeat=n))
 
 
 def compositions(n: Any, k: Any = None) -> frozenset[Any]:
@@ -79,12 +96,14 @@ def matchings(s: Any) -> frozenset[Any]:
 def functions(a: Any, b: Any) -> frozenset[Any]:
     """All functions between two sets."""
     domain = ordered(elements(a))
+    small(len(elements(b)) ** len(domain))
     return family(_maps(domain, itertools.product(elements(b), repeat=len(domain))))
 
 
 def bijections(s: Any) -> frozenset[Any]:
     """All one-to-one functions of a set onto itself."""
     domain = ordered(elements(s))
+    small(math.factorial(len(domain)))
     return family(_maps(domain, itertools.permutations(domain)))
 
 
@@ -97,7 +116,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "subsets": subsets,
     "multisets": lambda s, k: lists(itertools.combinations_with_replacement(elements(s), natural(k))),
     "permutations": permutations,
-    "words": lambda a, n: lists(itertools.product(elements(a), repeat=natural(n))),
+    "words": words,
     "functions": functions,
     "bijections": bijections,
     "compositions": compositions,

@@ -7,6 +7,7 @@ collected here, from the IR, before any other object exists.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -96,9 +97,17 @@ def is_defined_everywhere(node: Node) -> bool:
     return all(_is_defined(part) for part in iterate(node))
 
 
-def _is_defined(node: Node) -> bool:
+def is_defined_with(node: Node, whole: Node) -> bool:
+    """Whether a node is defined wherever ``whole`` is, as far as their operations tell."""
+    known = set(requirements(whole))
+    return all(_is_defined(part, known) for part in iterate(node))
+
+
+def _is_defined(node: Node, known: Set[Requirement] = frozenset()) -> bool:
     if isinstance(node, Call):
-        return node.operation in TOTAL or (node.operation in GUARDED and not requirements(node))
+        return node.operation in TOTAL or (
+            node.operation in GUARDED and all(r in known for r in requirements(node))
+        )
     return isinstance(node, Literal | Variable | TupleNode | ListNode)
 
 

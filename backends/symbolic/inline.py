@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mtf_lang.backends.symbolic.definedness import is_defined_everywhere, strict_children
+from mtf_lang.backends.symbolic.definedness import is_defined_with, strict_children
 from mtf_lang.backends.symbolic.intern import Interner
 from mtf_lang.ir.nodes import (
     Apply,
@@ -158,7 +158,7 @@ def _apply(definition: Definition, node: Apply, kept: _Kept) -> Node:
         result = body if condition is None else Conditional(condition, body, result, type=node.type)
     if all(case.guard is not None or _partial(case) for case in definition.cases):
         kept.add(node)
-    if not all(map(is_defined_everywhere, _dropped(node.arguments, result))):
+    if not all(is_defined_with(argument, result) for argument in _dropped(node.arguments, result)):
         raise Unsupported("an argument that may be undefined is not used wherever the function is applied")
     return result
 

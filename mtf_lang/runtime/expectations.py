@@ -10,7 +10,7 @@ from typing import Any
 from mtf_lang.diagnostics import Diagnostic, Severity
 from mtf_lang.elaborate import shapes
 from mtf_lang.frozen import frozen
-from mtf_lang.planning.execute import ItemOutcome, agree, execute
+from mtf_lang.planning.execute import Execution, ItemOutcome, agree, demands, results, seconds
 from mtf_lang.planning.planner import plan
 from mtf_lang.result import Outcome, Status
 from mtf_lang.runtime.compiling import Compiled
@@ -79,10 +79,17 @@ def verdicts(compiled: Compiled, request: Request, send: Send) -> list[dict[str,
         return [j.to_data() for j in judged]
     send({"event": "items", "items": [known(item) for item in compiled.program.items]})
     planned = plan(compiled.program, request.limits, request.using, expectations=True)
-    executed = execute(planned, crosscheck=request.options.get("crosscheck", False))
-    send_diagnostics(compiled, executed.diagnostics, send)
-    judged.extend(_judge(found, compiled) for found in executed.items)
-    return [j.to_data() for j in judged]
+    execution = Execution(request.limits)
+    failed = demands(planned, execution)
+    send_diagnostics(compiled, failed, send)
+    found = () if failed else tuple(results(planned, execution))
+    first = [*judged, *(_judge(item, compiled) for item in found)]
+    if not request.options.get("crosscheck") or not found:
+        return [j.to_data() for j in first]
+    # Sent before second answers are looked for: what these exhaust costs no verdict.
+    send({"event": "output", "output": {"verdicts": [j.to_data() for j in first]}})
+    confirmed = map(seconds(planned, execution), planned.items, found)
+    return [j.to_data() for j in (*judged, *(_judge(item, compiled) for item in confirmed))]
 
 
 def _expected_codes(compiled: Compiled) -> Iterator[tuple[Span, str, str]]:

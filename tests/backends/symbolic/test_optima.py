@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import mtf_lang
 from mtf_lang.values.model import NotAttained, NumberSet, Unbounded
 from mtf_lang.values.text import to_text
 
@@ -203,3 +204,14 @@ def test_no_point_beats_an_optimum(ask, objective, low, points):
         if low <= point <= low + 4:
             there = ask(f"satisfiable({{{objective} < {to_text(bound)}, x = {point}}})").outcome.value
             assert there is False
+
+
+def test_an_argument_that_is_dropped_may_be_undefined_only_where_the_rest_is():
+    """2t <= t^2 + 1; the second component is undefined nowhere else than the first."""
+    objects = "object:\n  first((a, b)) = a\n  z(t) = (t/(1 + t^2), 1/(1 + t^2))\n"
+    (item,) = mtf_lang.run(f"{objects}return: maximum(first(z(s)) for s in reals)\n", isolated=False).items
+    assert (item.text, item.status) == ("1/2", "proved")
+    objects = "object:\n  first((a, b)) = a\n"
+    text = f"context: x is real\n{objects}return: prove(first((x, 1/x)) = x)\n"
+    (item,) = mtf_lang.run(text, using="symbolic", isolated=False).items
+    assert item.value is None or item.conditions
