@@ -1,19 +1,17 @@
-"""Places where one small change makes a program wrong, and the program with that change.
+"""Places where one small change makes a program wrong, named by their text so that they stay what they are.
 
-A fault is put into the running program: the module is compiled with the changed tree, and the functions
-that differ get the new code, so that everything that has imported them meets it.
+A site is a function of a file, the text of an expression or condition in it, and the change. Line numbers
+play no part: a fault is planted as long as its function holds the expression.
 """
 
 from __future__ import annotations
 
 import ast
-import importlib
-import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
-from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,34 +37,78 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True)
 class Site:
-    """A fault: the file, the place, and the change in words."""
+    """A fault: ``nth`` counts the places of the function where the same text could be changed so.
+
+    ``text`` is the statement around a constant, else the changed expression, as ``ast.unparse`` writes it.
+    """
 
     file: str
-    line: int
-    column: int
+    function: str
+    text: str
     change: str
+    nth: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column} {self.change}"
+        return f"{self.file} {self.function}: {self.text}: {self.change}" + f" ({self.nth})" * bool(self.nth)
+
+
+Placed = tuple[Site, ast.AST]
+
+
+@lru_cache(maxsize=256)
+def placed(file: str) -> tuple[ast.Module, tuple[Placed, ...]]:
+    """The tree of a file, and all its sites within functions with their nodes, in the order of the text."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    seen: Counter[Site] = Counter()
+    found: list[Placed] = []
+    nodes = [(f, s, n) for f, s, n in _inside(tree) if not isinstance(n, ast.Load)]
+    for function, statement, node in sorted(nodes, key=lambda entry: _at(entry[2])):
+        for change in changes(node):
+            site = Site(file, function, _text(node, statement), change)
+            found.append((Site(file, function, site.text, change, seen[site]), node))
+            seen[site] += 1
+    return tree, tuple(found)
 
 
 def sites(file: str) -> list[Site]:
-    """All faults of a file that lie inside of functions, in the order of the text."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    inside = {
-        id(n) for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) for s in f.body for n in ast.walk(s)
-    }
-    messages = {
-        id(n) for r in ast.walk(tree) if isinstance(r, ast.Raise | ast.JoinedStr) for n in ast.walk(r)
-    }
-    found = []
-    for node in ast.walk(tree):
-        if id(node) in inside and id(node) not in messages:
-            found += [
-                Site(file, getattr(node, "lineno", 0), getattr(node, "col_offset", 0), c)
-                for c in changes(node)
-            ]
-    return sorted(found, key=lambda s: (s.line, s.column, s.change))
+    """All sites of a file."""
+    return [site for site, _ in placed(file)[1]]
+
+
+def _at(node: ast.AST) -> tuple[int, int]:
+    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+
+
+def _text(node: ast.AST, statement: ast.AST) -> str:
+    if isinstance(node, ast.Constant):
+        first = ast.unparse(statement).splitlines()[0]
+        return f"{first} @ {_place(statement, node)}"
+    return f"if {ast.unparse(node.test)}" if isinstance(node, ast.If) else ast.unparse(node)
+
+
+def _place(statement: ast.AST, node: ast.Constant) -> int:
+    """Which of the constants of a statement a constant is."""
+    constants = [n for n in ast.walk(statement) if isinstance(n, ast.Constant)]
+    return next(i for i, n in enumerate(sorted(constants, key=_at)) if n is node)
+
+
+def _inside(tree: ast.Module) -> Iterator[tuple[str, ast.AST, ast.AST]]:
+    """Function, smallest statement and node, for all nodes within functions that run as expressions."""
+    pending: list[tuple[str, str, ast.AST, ast.AST]] = [("", "", tree, tree)]
+    while pending:
+        path, function, statement, node = pending.pop()
+        if isinstance(node, ast.Raise | ast.JoinedStr | ast.pattern):
+            continue  # messages; and patterns, which are no expressions
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            path = f"{path}.{node.name}".lstrip(".")
+            inner = path if isinstance(node, ast.FunctionDef) else function
+            below = f"{path}.<locals>" if isinstance(node, ast.FunctionDef) else path
+            pending.extend((below, inner, s, s) for s in node.body)
+            continue
+        if function:
+            yield function, statement, node
+        for child in ast.iter_child_nodes(node):
+            pending.append((path, function, child if isinstance(child, ast.stmt) else statement, child))
 
 
 def changes(node: ast.AST) -> Iterator[str]:
@@ -90,103 +132,3 @@ def changes(node: ast.AST) -> Iterator[str]:
             yield "minus left out"
         case ast.If(orelse=[]):
             yield "if never"
-
-
-class _Change(ast.NodeTransformer):
-    def __init__(self, site: Site) -> None:
-        self.site, self.done = site, False
-
-    def visit(self, node: ast.AST) -> Any:
-        at = (getattr(node, "lineno", None), getattr(node, "col_offset", None))
-        if (
-            not self.done
-            and at == (self.site.line, self.site.column)
-            and self.site.change in list(changes(node))
-        ):
-            self.done = True
-            return _changed(node)
-        return self.generic_visit(node)
-
-
-def _changed(node: Any) -> ast.AST:
-    match node:
-        case ast.Compare():
-            node.ops = [COMPARISONS[type(node.ops[0])]()]
-        case ast.BinOp():
-            node.op = ARITHMETIC[type(node.op)]()
-        case ast.BoolOp():
-            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        case ast.Constant(value=bool(value)):
-            node.value = not value
-        case ast.Constant():
-            node.value += 1
-        case ast.UnaryOp():
-            return node.operand
-        case ast.If():
-            node.test = ast.copy_location(ast.Constant(value=False), node.test)
-    return node
-
-
-def plant(site: Site) -> bool:
-    """Put a fault into the running program; False where no function that runs holds the place."""
-    path = ROOT / site.file
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    change = _Change(site)
-    tree = ast.fix_missing_locations(change.visit(tree))
-    code = compile(tree, str(path), "exec")
-    module = importlib.import_module(_module(site.file))
-    new = {c.co_qualname: c for c in _codes(code)}
-    swapped = False
-    for function in _functions(module):
-        fresh = new.get(function.__code__.co_qualname)
-        if fresh is not None and not _same(fresh, function.__code__):
-            function.__code__ = fresh
-            swapped = True
-    return change.done and swapped
-
-
-def _module(file: str) -> str:
-    name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-    return name if name.startswith("mtf_lang") else f"mtf_lang.{name}"
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield constant
-            yield from _codes(constant)
-
-
-def _same(first: CodeType, second: CodeType) -> bool:
-    return first.replace(co_filename="") == second.replace(co_filename="")
-
-
-def _functions(module: ModuleType) -> Iterator[FunctionType]:
-    """The functions of a module and of its classes, also behind decorators of the standard library."""
-    pending: list[Any] = list(vars(module).values())
-    seen: set[int] = set()
-    while pending:
-        value = pending.pop()
-        if id(value) in seen:
-            continue
-        seen.add(id(value))
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            yield value
-        elif isinstance(value, type) and value.__module__ == module.__name__:
-            pending.extend(vars(value).values())
-        elif isinstance(value, dict):
-            pending.extend(value.values())
-        elif isinstance(value, property):
-            pending.extend(filter(None, (value.fget,)))
-        for name in ("__wrapped__", "__func__"):
-            pending.extend(filter(None, (getattr(value, name, None),)) if not isinstance(value, type) else ())
-
-
-def forget_caches() -> None:
-    """Empty what functions of the project remember: it was computed without the fault."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("mtf_lang"):
-            for value in list(vars(module).values()):
-                clear = getattr(value, "cache_clear", None)
-                if clear is not None and "syntax" not in name:
-                    clear()
