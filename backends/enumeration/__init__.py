@@ -34,9 +34,11 @@ def offers(task: Task, limits: Limits) -> Iterable[Offer | Refusal]:
 
     foreseen = Foreseen(task.definitions, limits)
     programme = frontier.planned(task, foreseen)
-    along = (programme,)
+    along: tuple[Offer | Refusal | None, ...]
     if isinstance(programme, frontier.Programme):
         along = (programme.offer(), counting.offer(programme))
+    else:
+        along = (programme,)
     # Where the frontier takes it and loops would hardly end, these are not written out.
     assignments = _hopeless(programme, limits) if isinstance(programme, frontier.Programme) else None
     plan = loops.planned(task, limits, foreseen, assignments)

@@ -80,9 +80,9 @@ def encoding(domain: Node, kind: str, known: Callable[[Node], Node]) -> Encoding
         return None
     first, *rest = (a.value for a in arguments if isinstance(a, Literal))
     elements = elements_of(first, MAXIMUM_MEMBERS)
-    if elements is None or not all(type(n) is int and 0 <= n <= MAXIMUM_MEMBERS for n in rest):
-        return None
     size = rest[0] if rest else None
+    if elements is None or not (size is None or (isinstance(size, int) and 0 <= size <= MAXIMUM_MEMBERS)):
+        return None
     item = domain.arguments[0].type.item
     if domain.operation in SUBSETS:
         if kind not in ORDERLESS or not elements:

@@ -251,6 +251,7 @@ class FrontierModule:
                 self._folded(function, new, before, terms, modulus, operator)
                 item.span = Span(0, modulus - 1)
             case _:
+                self._bounded(Span(total.constant, total.modulus))
                 for node in nodes:
                     item.span = add(item.span, self.facts.ranges.of(node))
                 if total.modulus:
@@ -283,9 +284,8 @@ class FrontierModule:
             function.line(f"(local.set ${new} (i64.rem_u {whole} (i64.const {modulus})))")
 
     def _bounded(self, span: Span) -> None:
-        if span.low is None or span.high is None or span.high - span.low >= 1 << STATE_BITS:
-            raise Unsupported("a running sum has no bounds")
-        if max(abs(span.low), abs(span.high)) >= 1 << STATE_BITS:
+        size = span.magnitude()
+        if size is None or size >= 1 << STATE_BITS:
             raise Unsupported("a running sum is too large for the compiled engine")
 
     def _cut(self, function: Function, item: _Sum, name: str) -> None:
@@ -332,7 +332,8 @@ class FrontierModule:
         elif item.left:
             least = f"(i64.const {-high})"
             function.line(f"(local.set ${name} (select {read} {least} (i64.gt_s {read} {least})))")
-            item.span = Span(max(item.span.low, -high), max(min(item.span.high, -low), -high))
+            first, last = int(item.span.low), int(item.span.high)
+            item.span = Span(max(first, -high), max(min(last, -low), -high))
 
     # --- the whole ---
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from mtf_lang.folders import cache_directory
 from mtf_lang.limits import Limits
+from mtf_lang.values.faults import Unsupported
 
 KEPT = 64
 """Compiled modules kept in memory."""
@@ -93,7 +94,10 @@ def compiled(source: str) -> Any:
 def _compile(source: str, key: str) -> Any:
     import wasmtime
 
-    module = wasmtime.Module(_engine(), bytes(wasmtime.wat2wasm(source)))
+    try:
+        module = wasmtime.Module(_engine(), bytes(wasmtime.wat2wasm(source)))
+    except wasmtime.WasmtimeError as fault:
+        raise Unsupported(f"the module cannot be compiled: {fault}") from None
     _to_disk(key, module)
     return module
 
@@ -105,7 +109,10 @@ def run(source: str, data: list[tuple[int, bytes]], steps: int, limits: Limits) 
     module = compiled(source)
     store = wasmtime.Store(_engine())
     store.set_epoch_deadline(1 + max(1, round(limits.timeout / TICK)))
-    exports = wasmtime.Instance(store, module, []).exports(store)
+    try:
+        exports = wasmtime.Instance(store, module, []).exports(store)
+    except wasmtime.WasmtimeError as fault:  # the memory of the module cannot be had
+        raise Unsupported(f"the module cannot be loaded: {fault}") from None
     memory: Any = exports["memory"]
     for address, content in data:
         memory.write(store, content, address)

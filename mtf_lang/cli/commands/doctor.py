@@ -23,6 +23,7 @@ PACKAGES = {
 """Packages that parts of the language need: their module, and what for."""
 
 OPTIONAL = {
+    "wasmtime": ("wasmtime", "compiled searches (mtf-lang[wasm])"),
     "openai": ("openai", "language models, `mtf verify` (mtf-lang[agents])"),
     "latex2sympy2-extended": ("latex2sympy2_extended", "answers in LaTeX (mtf-lang[answers])"),
     "mcp": ("mcp", "`mtf mcp` (mtf-lang[mcp])"),
