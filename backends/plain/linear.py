@@ -9,8 +9,9 @@ from typing import Any
 
 import sympy
 
-from mtf_lang.backends.plain.collections import inverse_function, items_of, like
+from mtf_lang.backends.plain.collections import items_of, like
 from mtf_lang.backends.plain.folds import total
+from mtf_lang.backends.plain.mappings import inverse_function
 from mtf_lang.backends.plain.numbers import (
     add,
     divide,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtf_lang.backends.plain import circular, collections, families, linear, logic, points, theory
+from mtf_lang.backends.plain import circular, collections, families, linear, logic, mappings, points, theory
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
     **logic.OPERATIONS,
     **circular.OPERATIONS,
     **collections.OPERATIONS,
+    **mappings.OPERATIONS,
     **families.OPERATIONS,
     **theory.OPERATIONS,
     **linear.OPERATIONS,
