@@ -10,6 +10,8 @@ from mtf_lang.frozen import frozen
 
 _MILLION = Decimal(1_000_000)
 _BYTES_A_TOKEN = 4
+_HIGHEST, _PLACES = 1_000_000_000, 12
+"""Of a price, and decimal places of one: beyond, sums are neither exact nor readable."""
 
 
 @frozen
@@ -42,8 +44,8 @@ class Prices:
 
 def _price(text: str | None) -> Decimal:
     price = Decimal(text or "")
-    if not price.is_finite() or price < 0:
-        raise ValueError(f"a price is a number that is not negative; it is {text}")
+    if not price.is_finite() or not 0 <= price <= _HIGHEST or -price.as_tuple().exponent > _PLACES:
+        raise ValueError(f"a price is a number from 0 to {_HIGHEST}; it is {text}")
     return price
 
 

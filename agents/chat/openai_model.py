@@ -8,6 +8,7 @@ scrubbed of it before anybody reads it.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,9 @@ from mtf_lang.agents.chat.wire import arguments
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
+
+_SENDABLE = re.compile(r"[!-~]*")
+"""What a header can carry: printable ASCII without blanks."""
 
 KEYLESS = "none"
 """What is sent as a key where a provider wants none: the package insists on one."""
@@ -51,8 +55,12 @@ class OpenAIModel:
 
     def check(self) -> None:
         """Raise ``SetupFault`` now rather than at the first call, where nothing could be asked."""
+        openai = self._package()
         self._key()
-        self._package()
+        try:
+            self._connected(openai)
+        except Exception as error:  # of classes of the library below, which is not ours to name
+            raise SetupFault(f"the model cannot be asked: {self._scrubbed(str(error))}") from None
 
     async def close(self) -> None:
         """Close the connections."""
@@ -63,8 +71,9 @@ class OpenAIModel:
     async def stream(self, ask: Ask) -> AsyncGenerator[Delta | Finish, None]:
         """See ``ChatModel.stream``."""
         openai = self._package()
+        given = arguments(ask, self.abilities)  # outside: what is wrong with them is no fault of a stream
         try:
-            stream = await self._opened(openai, arguments(ask, self.abilities))
+            stream = await self._opened(openai, given)
             async with stream, aclosing(self._pieces(stream)) as pieces:
                 async for piece in pieces:
                     yield piece
@@ -111,6 +120,10 @@ class OpenAIModel:
                 f"the key of {self._provider.name} is read from the environment variable "
                 f"{self._provider.key}, which is not set"
             )
+        if not _SENDABLE.fullmatch(key):
+            raise SetupFault(
+                f"the environment variable {self._provider.key} holds blanks or signs that no key has"
+            )
         return key
 
     def _package(self) -> Any:
@@ -134,7 +147,7 @@ class OpenAIModel:
         return client
 
     def _scrubbed(self, text: str) -> str:
-        return scrub(text, (os.environ.get(self._provider.key, ""),))
+        return scrub(text, (os.environ.get(self._provider.key, ""), *self._provider.secrets))
 
     def _fault(self, openai: Any, error: Exception) -> ProviderFault:
         message = self._scrubbed(_text(getattr(error, "message", None)) or str(error))

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit, urlunsplit
 
 from mtf_lang.agents.chat.faults import SetupFault
 from mtf_lang.agents.chat.model import Abilities, Grammar, Prefix, Thinking
 from mtf_lang.frozen import frozen
+
+SHORTEST = 4
+"""Characters of a secret at least; taking shorter ones out of a message would make it unreadable."""
 
 
 @frozen
@@ -30,9 +33,18 @@ class Provider:
 
     @property
     def place(self) -> str:
-        """The base URL without a user's name and password, for records and people."""
+        """The base URL without what may be secret in it, for records and people: user, password, query."""
         parts = urlsplit(self.base_url)
-        return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+        return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment=""))
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What ``place`` leaves out, longest first; what is shorter than ``SHORTEST`` is no secret."""
+        parts = urlsplit(self.base_url)
+        user = parts.netloc.rpartition("@")[0]
+        values = [value for _, value in parse_qsl(parts.query)]
+        hidden = {user, parts.password or "", parts.query, *values, parts.fragment}
+        return tuple(sorted((text for text in hidden if len(text) >= SHORTEST), key=len, reverse=True))
 
 
 PROVIDERS = {
@@ -86,17 +98,34 @@ PROVIDERS = {
 def provider(name: str, base_url: str | None = None) -> Provider:
     """The preset ``name``, at another place where ``base_url`` is given.
 
-    Raises ``SetupFault`` where there is no such preset, or no place.
+    Raises ``SetupFault`` where there is no such preset, no place, or a place that is no address.
     """
     if name not in PROVIDERS:
         raise SetupFault(f"there is no provider {name!r}; there are {', '.join(PROVIDERS)}")
     preset = PROVIDERS[name]
     base_url = base_url or os.environ.get(preset.elsewhere, "")
     if base_url:
-        return replace(preset, base_url=base_url)
+        return replace(preset, base_url=_address(base_url))
     if not preset.base_url:
         raise SetupFault(f"the provider {name!r} needs a base URL: --base-url, or {preset.elsewhere}")
     return preset
+
+
+def _address(base_url: str) -> str:
+    """A base URL that can be asked; the message does not repeat it, since it may hold a secret."""
+    base_url = base_url.strip()
+    try:
+        sound = base_url.isprintable() and " " not in base_url and _sound(urlsplit(base_url))
+    except ValueError:  # brackets that are no address, a port that is no number
+        sound = False
+    if not sound:
+        raise SetupFault("the base URL is no address: it has to be like http://localhost:8000/v1")
+    return base_url
+
+
+def _sound(parts: SplitResult) -> bool:
+    """Whether the parts are those of an address; ``ValueError`` where the port is none."""
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
 
 
 def split(model: str) -> tuple[str, str]:

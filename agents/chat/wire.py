@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtf_lang.agents.chat.model import Abilities, Ask, Grammar, Message, Prefix, Settings, Thinking
+from mtf_lang.agents.chat.tools import custom_tool
 
 TOOL = "mtf"
 """The name of the custom tool whose input is a request."""
@@ -74,10 +75,7 @@ def _grammar(grammar: Grammar, given: dict[str, Any], extra: dict[str, Any]) -> 
 
     match grammar:
         case Grammar.CUSTOM_TOOL:
-            form = {"type": "grammar", "grammar": {"syntax": "lark", "definition": projection.lark()}}
-            description = "Run one mathematical request."
-            custom = {"name": TOOL, "description": description, "format": form}
-            given["tools"] = [{"type": "custom", "custom": custom}]
+            given["tools"] = [custom_tool(TOOL, "Run one mathematical request.", "chat")]
             given["tool_choice"] = {"type": "custom", "custom": {"name": TOOL}}
         case Grammar.STRUCTURED:
             extra["structured_outputs"] = {"grammar": projection.lark()}

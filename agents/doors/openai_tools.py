@@ -17,10 +17,8 @@ from types import TracebackType
 from typing import Any, Literal
 
 from mtf_lang.agents.card import card
+from mtf_lang.agents.chat.tools import Api, custom_tool
 from mtf_lang.frozen import frozen
-
-Api = Literal["responses", "chat"]
-"""The two APIs write the same tool differently."""
 
 NAME = "run_mtf"
 
@@ -56,13 +54,7 @@ def function_tool(api: Api = "responses", *, tokens: int = 1500) -> dict[str, An
 
 def grammar_tool(api: Api = "responses", *, tokens: int = 1500) -> dict[str, Any]:
     """The definition as a custom tool: the model writes MTF itself, constrained by the grammar."""
-    from mtf_lang.grammar import projection
-
-    tool = {"name": NAME, "description": description(tokens)}
-    grammar = {"syntax": "lark", "definition": projection.lark()}
-    if api == "responses":
-        return {"type": "custom", **tool, "format": {"type": "grammar", **grammar}}
-    return {"type": "custom", "custom": {**tool, "format": {"type": "grammar", "grammar": grammar}}}
+    return custom_tool(NAME, description(tokens), api)
 
 
 # --- calls ---------------------------------------------------------------------------------------

@@ -130,7 +130,11 @@ def test_a_run_that_failed_goes_on_with_the_same_command(verify: Verify) -> None
         (("--problem", "p", "--answer", "1", "--model", "openai:x"), "OPENAI_API_KEY"),
         (("--problem", "p", "--answer", "1", "--model", "ollama:x", "--max-turn", "0"), "--max-turn"),
         (("--problem", "p", "--answer", "1", "--model", "ollama:x", "--temperature", "hot"), "--temperature"),
-        (("--problem", "p", "--answer", "1", "--model", "ollama:x", "--price", "1"), "--price"),
+        *(
+            (("--problem", "p", "--answer", "1", "--model", "ollama:x", "--price", price), "--price")
+            for price in ("1", "1,inf", "nan,1", "1,1e999999", "1,1e-999999", "1,2,3,4", "1,-1", "1,2,")
+        ),
+        (("--problem", "p", "--answer", "1", "--model", "ollama:x", "--base-url", "http://h:x"), "base URL"),
         (("--replay", "missing.jsonl"), "cannot read missing.jsonl"),
         (("--replay", "p"), "no JSON"),
     ],

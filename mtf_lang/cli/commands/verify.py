@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from decimal import Decimal, InvalidOperation
 from importlib import import_module
 from typing import Any
 
@@ -145,10 +144,10 @@ def _prices(text: str | None) -> Any:
     if text is None:
         return None
     cost = import_module(f"{AGENTS}.chat.cost")
-    parts = text.split(",")
+    prompt, completion, cached, *more = [*text.split(","), None, None]
     try:
-        if len(parts) not in (2, 3) or any(Decimal(part) < 0 for part in parts):
+        if len(more) > 1:
             raise ValueError
-        return cost.Prices(*map(Decimal, parts))
-    except (ValueError, InvalidOperation):
+        return cost.Prices.from_data({"prompt": prompt, "completion": completion, "cached": cached})
+    except (ValueError, ArithmeticError):
         raise Usage(f"--price takes IN,OUT or IN,OUT,CACHED; it was given {text!r}") from None

@@ -12,6 +12,7 @@ from mtf_lang.agents.chat.faults import Kind, ProviderFault, SetupFault
 from mtf_lang.agents.chat.model import Abilities, Ask, Delta, Finish, Grammar, Message
 from mtf_lang.agents.chat.openai_model import OpenAIModel
 from mtf_lang.agents.chat.providers import PROVIDERS, provider, split
+from mtf_lang.agents.verifying import open_model
 from tests.agents.running import KEY_VARIABLE, PLAIN, model
 from tests.agents.server import KEY, Fault, Script, Server, Turn, serving
 
@@ -193,3 +194,38 @@ def test_a_whole_reply_is_not_thrown_away(kind: str) -> None:
         text, _, end = heard(server)
         assert (text, end.reason, end.usage) == (TEXT, "stop", None)
         assert len(server.bodies) == 1
+
+
+NO_ADDRESSES = (
+    *("http://localhost:abc", "http://localhost:0", "http://localhost:99999", "http://[::1", "http://"),
+    *("localhost:8000", "ftp://x", "http://a b/", "http://x\ny", "http://☃.com"),
+)
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address_is_said_before_anything_is_asked(address: str) -> None:
+    with pytest.raises(SetupFault):
+        open_model("custom:x", address)
+
+
+@pytest.mark.parametrize("key", ["sk-…", "sk a", "sk\n"])
+def test_a_key_that_no_header_carries_is_said_and_not_shown(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    with pytest.raises(SetupFault, match="OPENAI_API_KEY") as caught:
+        open_model("openai:x")
+    assert key not in str(caught.value)
+
+
+def test_secrets_of_an_address_are_not_shown() -> None:
+    found = provider("custom", "https://user:password@place.example/v1?api=verysecret&v=1#fragment")
+    assert found.place == "https://place.example/v1"
+    asked = OpenAIModel(found, "x")
+    assert asked.config["base_url"] == found.place
+    assert asked._scrubbed("user:password, verysecret, fragment, v1") == "[key], [key], [key], v1"
+
+
+def test_what_cannot_be_asked_is_a_fault_of_ours_and_no_malformed_stream() -> None:
+    with serving(Script([Turn(TEXT)])) as server, pytest.raises(ValueError, match="grammar"):
+        heard(server, Ask(ASK.messages, grammar=True), abilities=Abilities())
