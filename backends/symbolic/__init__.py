@@ -46,10 +46,11 @@ def _run(task: Task, context: Context) -> Outcome:
 def _lowered(task: Task) -> str:
     """The task as SymPy calls; as it is written where it has no such form."""
     from mtf_lang.emit import algebra, writing
+    from mtf_lang.emit.stated import shallow
     from mtf_lang.ir.show import to_text
     from mtf_lang.values.faults import Unsupported
 
     try:
-        return writing.shown(algebra.stated(task))
+        return writing.shown(shallow(algebra.stated(task)))
     except Unsupported:
         return to_text(task.node)

@@ -74,6 +74,8 @@ def _numerator(difference: Node, symbols: list[Symbol], kernels: Kernels) -> Any
 def _by_degree(polynomial: Any, symbol: Symbol, kernels: Kernels) -> dict[int, Element]:
     """The coefficients of a polynomial by powers of one symbol, as elements of the field."""
     field = kernels.field()
+    if symbol not in field.symbols:  # it occurs nowhere
+        return {0: field.field(polynomial)}
     place = field.symbols.index(symbol)
     found: dict[int, Element] = {}
     for monomial, coefficient in polynomial.terms():
@@ -168,13 +170,13 @@ def _linear(rows: list[Any], symbols: list[Symbol], node: Aggregate, kernels: Ke
 def _linear_row(row: Any, symbols: list[Symbol], kernels: Kernels) -> tuple[list[Element], Element]:
     """The coefficients of the unknowns and the constant part of a row."""
     field = kernels.field()
-    places = [field.symbols.index(s) for s in symbols]
+    places = {k: field.symbols.index(s) for k, s in enumerate(symbols) if s in field.symbols}
     found = [field.constant(0)] * (len(symbols) + 1)
     for monomial, coefficient in row.terms():
-        held = [k for k, p in enumerate(places) if monomial[p]]
-        if sum(monomial[p] for p in places) > 1:
+        held = [k for k, p in places.items() if monomial[p]]
+        if sum(monomial[p] for p in places.values()) > 1:
             raise Unsupported(NEEDED)
-        rest = tuple(0 if k in places else e for k, e in enumerate(monomial))
+        rest = tuple(0 if k in places.values() else e for k, e in enumerate(monomial))
         place = held[0] if held else len(symbols)
         found[place] = found[place] + field.field(row.ring.from_dict({rest: coefficient}))
     return found[:-1], found[-1]

@@ -14,7 +14,7 @@ from dataclasses import replace
 from mtf_lang.emit import algebra, loops, writing
 from mtf_lang.emit.constants import written
 from mtf_lang.emit.cutting import Key, cut, resolved
-from mtf_lang.emit.stated import Part, Parts, Stated
+from mtf_lang.emit.stated import Part, Parts, Stated, shallow
 from mtf_lang.ir.show import to_text
 from mtf_lang.limits import Limits
 from mtf_lang.planning.cut import MARK
@@ -87,7 +87,7 @@ def _part(step: Step, wish: str, name: str, limits: Limits) -> Part:
             reasons.append(f"{offer.backend} ({offer.strategy}) has no form in Python")
             continue
         try:
-            found = statement(step.task, offer, limits)
+            found = shallow(statement(step.task, offer, limits))
             cut(roots(found))  # raises where something needs what no program may need
             return Part(name, wish, text, found)
         except Unsupported as fault:

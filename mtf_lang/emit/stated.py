@@ -6,6 +6,10 @@ import ast
 from dataclasses import dataclass, field
 
 from mtf_lang.emit.cutting import Key
+from mtf_lang.values.faults import Unsupported
+
+DEEPEST = 100
+"""Levels of a statement's syntax: copying and writing it takes several frames of Python's stack for each."""
 
 
 @dataclass(slots=True)
@@ -59,3 +63,13 @@ MAIN = "main"
 
 VALUE_OF = "value_of"
 """``value_of("name")`` stands for the use of a named value until the program is put together."""
+
+
+def shallow(stated: Stated) -> Stated:
+    """``stated`` again; ``Unsupported`` where its statements are nested too deeply to be written."""
+    level: list[ast.AST] = list(stated.body)
+    for _ in range(DEEPEST):
+        level = [part for node in level for part in ast.iter_child_nodes(node)]
+        if not level:
+            return stated
+    raise Unsupported("the expression is nested too deeply to be written as Python")

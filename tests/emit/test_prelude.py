@@ -72,3 +72,9 @@ def test_arguments_that_do_not_fit_are_refused() -> None:
         half(Fraction(1, 2))
     with pytest.raises(Undefined):
         half(True)
+
+
+def test_a_small_rational_hidden_in_radicals_is_not_zero() -> None:
+    nested = sympy.sqrt(5 + 2 * sympy.sqrt(6)) - sympy.sqrt(2) - sympy.sqrt(3)
+    assert reals.is_zero(nested)
+    assert not reals.is_zero(nested + sympy.Rational(1, 10**30))

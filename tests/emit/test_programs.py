@@ -122,6 +122,32 @@ def test_a_demand_that_does_not_hold_ends_the_program(room: Path) -> None:
     assert status == 1
 
 
+def test_an_undefined_demand_is_told_and_ends_the_program(room: Path) -> None:
+    script = "context:\n  parameter a = 0\n  1/a > 0\nreturn:\n  a\n"
+    shown, status = emitted.output(program(script), room)
+    assert "is undefined" in shown
+    assert len(shown.splitlines()) == 1
+    assert status == 1
+
+
+def test_what_a_request_within_a_relation_needs_stays_its_own(room: Path) -> None:
+    """(x - 1)/(x - 1) is 1 but at x = 1, also beside a request that needs y != 1."""
+    script = (
+        "context:\n  x, y are real\nobject:\n  A = count(solutions({1/(y - 1) = 1} for y))\n"
+        "return:\n  solutions({(x - 1)/(x - 1) = A} for x)\n"
+    )
+    (line,) = printed(script, room)
+    assert "reals" not in line
+    assert "1" in line
+
+
+def test_deep_expressions_are_refused_in_words(room: Path) -> None:
+    terms = " + ".join(f"x^{k}" for k in range(1, 331))
+    shown, status = emitted.output(program(f"context:\n  x is real\nreturn:\n  simplify({terms})\n"), room)
+    assert "nested too deeply" in shown
+    assert status == 3
+
+
 def test_names_of_the_author_are_kept_where_python_allows(room: Path) -> None:
     script = "object:\n  lambda = 3\n  print(n) = n + lambda\n  ζ = print(4)\nreturn:\n  ζ, print(5)\n"
     text = program(script)

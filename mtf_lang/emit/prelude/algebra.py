@@ -42,13 +42,16 @@ def where(*relations: Callable[[], Term]) -> list[Any]:
 
 
 def stated(relation: Callable[[], Term]) -> tuple[list[Any], Any]:
-    """What a relation needs to be defined, and the relation."""
+    """What a relation needs to be defined, and the relation; a relation may be built within another."""
+    around = list(NEEDED)
     NEEDED.clear()
     try:
         held = truth_of(relation())
+        return list(dict.fromkeys(NEEDED)), held
     except Undefined:
         return [sympy.false], sympy.false
-    return list(dict.fromkeys(NEEDED)), held
+    finally:
+        NEEDED[:] = around
 
 
 def truth_of(value: Term) -> Any:

@@ -87,7 +87,8 @@ def is_zero(expression: Any) -> bool:
         if form(expression) == 0:
             return True
     if expression.is_algebraic:
-        return bool(sympy.minimal_polynomial(expression, polys=True).degree() == 1)
+        polynomial = sympy.minimal_polynomial(expression, polys=True)
+        return bool(polynomial.degree() == 1 and polynomial.nth(0) == 0)
     if abs(expression.evalf(PRECISIONS[-1])) > Fraction(1, 10 ** PRECISIONS[-2]):
         return False
     found = expression.equals(0)

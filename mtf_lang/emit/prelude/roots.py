@@ -211,7 +211,10 @@ def roots_of(term: Any, variable: Any) -> Any:
     found = sympy.solveset(term, variable, sympy.S.Reals)
     if not found.has(sympy.ConditionSet):
         return found
-    return sympy.FiniteSet(*(p for p in sympy.solve(term, variable) if p.is_real))
+    proposed = sympy.solve(term, variable)
+    if any(p.is_real is None for p in proposed):
+        raise Undecided("it is not known which of the zeros are real")
+    return sympy.FiniteSet(*(p for p in proposed if p.is_real))
 
 
 # --- sets ------------------------------------------------------------------------------------

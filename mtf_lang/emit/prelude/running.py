@@ -92,9 +92,10 @@ def report(items: Named, demands: Named) -> int:
     """
     sys.set_int_max_str_digits(0)
     for name, holds in demands:
-        if holds() is not True:
-            print(f"{name} does not hold")
-            return 1
+        line, status = told(holds)
+        if line != "= true":
+            print(f"{name} does not hold" if status == 0 else f"{name} {line}")
+            return status or 1
     statuses = set()
     for name, compute in items:
         line, status = told(compute)

@@ -18,6 +18,7 @@ SHOWN = {
     "solutions({x^2 = p} for x)": "if p > 0 then {-sqrt(p), sqrt(p)} else if p = 0 then {0} else {}",
     "solutions({x^2 = s} for x)": "{-sqrt(s), sqrt(s)}",
     "solutions({s*x = 1} for x)": "{1/s}",
+    "solutions({p = q} for x)": "if p - q = 0 then reals else {}",
     "solutions({z*w = 1} for z)": "if w != 0 then {1/w} else {}",
     "solutions({x + y = p, x - y = q} for x, y)": "{(p/2 + q/2, p/2 - q/2)}",
 }
