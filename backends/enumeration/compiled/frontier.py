@@ -324,6 +324,7 @@ class FrontierModule:
         assert item.span.low is not None
         assert item.span.high is not None
         low, high = int(rest.low), int(rest.high)
+        first, last = int(item.span.low), int(item.span.high)
         read = f"(local.get ${name})"
         function.line(f"(br_if $skip (i64.gt_s {read} (i64.const {-low})))")
         if total.sign == "==":  # type: ignore[union-attr]
@@ -332,7 +333,6 @@ class FrontierModule:
         elif item.left:
             least = f"(i64.const {-high})"
             function.line(f"(local.set ${name} (select {read} {least} (i64.gt_s {read} {least})))")
-            first, last = int(item.span.low), int(item.span.high)
             item.span = Span(max(first, -high), max(min(last, -low), -high))
 
     # --- the whole ---
