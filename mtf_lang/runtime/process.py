@@ -97,10 +97,10 @@ _lock = allocate_lock()
 def _from_zygote(handler_name: str) -> Process:
     """A worker forked from the zygote of its handler, which is started anew where it has died."""
     with _lock:
-        for attempt in range(ATTEMPTS):
+        for _ in range(ATTEMPTS):
             zygote = _zygotes.get(handler_name)
             if zygote is None or not zygote.alive:
-                zygote = _zygotes[handler_name] = _new_zygote(handler_name, again=bool(attempt or zygote))
+                zygote = _zygotes[handler_name] = _new_zygote(handler_name)
             child_reads, requests = os.pipe()
             replies, child_writes = os.pipe()
             try:
@@ -117,10 +117,10 @@ def _from_zygote(handler_name: str) -> Process:
     return _spawn(handler_name)
 
 
-def _new_zygote(handler_name: str, again: bool) -> Zygote:
+def _new_zygote(handler_name: str) -> Zygote:
     from mtf_lang.runtime.zygote import Zygote
 
-    return Zygote(handler_name, _python("zygote"), _environment(), again=again)
+    return Zygote(handler_name, _python("zygote"), _environment())
 
 
 def tidy() -> None:

@@ -17,27 +17,27 @@ from _thread import allocate_lock
 from importlib import import_module
 from typing import NoReturn
 
-FORK, REAP, LOAD = b"f", b"r", b"l"
-"""What is asked: fork a worker on the two descriptors sent along; reap one; load a module for the next."""
+FORK, REAP = b"f", b"r"
+"""What is asked: fork a worker on the two descriptors sent along; reap one."""
 
 HEAVY = ("sympy", "z3")
-"""Modules that are loaded for all workers but the first: those that replace others would lose them."""
+"""Modules that are loaded, after the second worker, when nothing is asked for a while: whoever replaces
+another worker then has them."""
+
+IDLE_SECONDS = 3.0
+"""The while; loading takes up to a second, for which a fork would have to wait."""
 
 START_SECONDS = 60.0
 
 
 class Zygote:
-    """The caller's side; may be used from several threads. ``again``: another one has died."""
+    """The caller's side; may be used from several threads."""
 
-    def __init__(
-        self, handler_name: str, command: list[str], environment: dict[str, str], *, again: bool = False
-    ) -> None:
+    def __init__(self, handler_name: str, command: list[str], environment: dict[str, str]) -> None:
         self.owner = os.getpid()
         self.living = 0
         """Workers that are not reaped."""
         self._lock = allocate_lock()
-        self._until_heavy = 1 if again else 2
-        """Workers to fork until heavy modules are loaded: the first has none, and is there soonest."""
         self._socket, far = socket.socketpair()
         self._socket.settimeout(START_SECONDS)
         with far:
@@ -59,10 +59,6 @@ class Zygote:
             socket.send_fds(self._socket, [FORK], [requests, replies])
             pid = self._answer()
             self.living += 1
-            self._until_heavy -= 1
-            if self._until_heavy == 0:
-                for name in HEAVY:
-                    self._socket.sendall(LOAD + name.encode() + b"\n")
             return pid
 
     def reap(self, pid: int) -> int:
@@ -110,29 +106,30 @@ def main() -> NoReturn:
 
 def _serve(near: socket.socket, handler_name: str) -> None:
     living: set[int] = set()
-    pending = b""
+    waiting: list[str] = []  # heavy modules still to be loaded
+    forked, pending = 0, b""
     while True:
-        data, descriptors, _, _ = socket.recv_fds(near, 4096, 2)
+        near.settimeout(IDLE_SECONDS if waiting else None)
+        try:
+            data, descriptors, _, _ = socket.recv_fds(near, 4096, 2)
+        except TimeoutError:
+            _load(waiting.pop())
+            continue
         if not data:
             break
         pending += data
-        while pending:
-            if pending.startswith(FORK):
-                pending = pending[1:]
-                pid = _fork(near, handler_name, *descriptors)
-                living.add(pid)
-                near.sendall(b"%d\n" % pid)
-                continue
-            line, end, rest = pending.partition(b"\n")
-            if not end:
-                break
-            pending = rest
-            if line.startswith(REAP):
-                pid = int(line[1:])
-                living.discard(pid)
-                near.sendall(b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-            else:
-                _load(line[1:].decode())
+        if pending.startswith(FORK):  # alone: the caller waits for the answer
+            pending = b""
+            pid = _fork(near, handler_name, *descriptors)
+            living.add(pid)
+            forked += 1
+            if forked == 2:
+                waiting = [*HEAVY]
+            near.sendall(b"%d\n" % pid)
+        elif pending.endswith(b"\n"):
+            pid, pending = int(pending[1:]), b""
+            living.discard(pid)
+            near.sendall(b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
     for pid in living:
         os.kill(pid, signal.SIGKILL)
 

@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
     """Run; 1 where an answer was lost or wrong, or something was left behind."""
     parser = argparse.ArgumentParser(prog="python -m tests.runtime.soak", description=__doc__)
     parser.add_argument("--requests", type=int, default=20_000)
-    parser.add_argument("--kill-every", type=float, default=2.0, metavar="SECONDS", help="on average")
+    parser.add_argument("--kill-every", type=float, default=10.0, metavar="SECONDS", help="on average")
     asked = parser.parse_args(arguments)
     here = Pool(isolated=False)
     right = {text: timeless(here, text) for text in TEXTS}
