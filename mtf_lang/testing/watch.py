@@ -7,11 +7,12 @@ is done in place.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.connection import Connection
 from time import process_time
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 Beat = Callable[[], None]
@@ -27,6 +28,8 @@ def watched(seeds: Sequence[int], work: Callable[[int, Beat], T], seconds: int) 
 
     ``work`` raises nothing; what it gives can be pickled.
     """
+    import multiprocessing
+
     if "fork" not in multiprocessing.get_all_start_methods():
         yield from (work(seed, _nothing) for seed in seeds)
         return
@@ -47,6 +50,8 @@ def _nothing() -> None:
 
 def _from_child(seeds: Sequence[int], work: Callable[[int, Beat], T], seconds: int) -> Iterator[T]:
     """The results of a child until it has done all seeds, or dies."""
+    import multiprocessing
+
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=_serve, args=(there, seeds, work, seconds), daemon=True)
