@@ -44,7 +44,7 @@ class Prices:
 
 def _price(text: str | None) -> Decimal:
     price = Decimal(text or "")
-    if not price.is_finite() or not 0 <= price <= _HIGHEST or -price.as_tuple().exponent > _PLACES:
+    if not price.is_finite() or not 0 <= price <= _HIGHEST or round(price, _PLACES) != price:
         raise ValueError(f"a price is a number from 0 to {_HIGHEST}; it is {text}")
     return price
 

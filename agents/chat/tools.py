@@ -12,9 +12,9 @@ def custom_tool(name: str, description: str, api: Api) -> dict[str, Any]:
     """A tool whose input is MTF itself, which the API constrains by the grammar while a model writes it."""
     from mtf_lang.grammar import projection
 
-    grammar = {"syntax": "lark", "definition": projection.lark()}
+    grammar: dict[str, Any] = {"syntax": "lark", "definition": projection.lark()}
     if api == "responses":
         form = {"type": "grammar", **grammar}
         return {"type": "custom", "name": name, "description": description, "format": form}
-    form = {"type": "grammar", "grammar": grammar}
-    return {"type": "custom", "custom": {"name": name, "description": description, "format": form}}
+    nested = {"type": "grammar", "grammar": grammar}
+    return {"type": "custom", "custom": {"name": name, "description": description, "format": nested}}

@@ -1,17 +1,17 @@
 """The HTTP door: JSON over HTTP with an OpenAPI page, on Starlette.
 
 Whatever a script does, the answer is a result with status 200; 4xx says what is wrong with the call.
-Bodies, queue, time and memory are bounded: see ``service.Bounds``.
+Bodies and connections are bounded (``listening``), queue, time and memory as well (``service.Bounds``).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
+from socket import socket
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 try:
     import msgspec
@@ -20,8 +20,13 @@ try:
     from starlette.requests import Request
     from starlette.responses import HTMLResponse, PlainTextResponse, Response
     from starlette.routing import Route
+
+    from mtf_lang.agents.doors.listening import Arriving, answer, error
+    from mtf_lang.agents.doors.listening import serve as serve_at
 except ImportError:
-    raise ModuleNotFoundError("`mtf serve` needs Starlette and msgspec: install mtf-lang[serve]") from None
+    raise ModuleNotFoundError(
+        "`mtf serve` needs Starlette, uvicorn and msgspec: install mtf-lang[serve]"
+    ) from None
 
 from mtf_lang.agents.card import SIZES, card
 from mtf_lang.agents.doors import bodies, openapi, page
@@ -31,12 +36,6 @@ from mtf_lang.version import PROTOCOL, VERSION
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-BODY = 1 << 20
-"""Bytes of a request body at most."""
-
-PATIENCE = 10.0
-"""Seconds for a body to arrive."""
 
 T = TypeVar("T")
 
@@ -67,13 +66,9 @@ def application(service: doors.Service) -> Starlette:
             500: _fault,
         },
     )
+    made.add_middleware(Arriving)
     made.add_middleware(_Counting, metrics=door.metrics)
     return made
-
-
-def _json(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """JSON in ASCII: a text of a script need not be a text of UTF-8."""
-    return Response(json.dumps(data), status, headers, "application/json")
 
 
 # --- endpoints -----------------------------------------------------------------------------------
@@ -95,22 +90,22 @@ class _Door:
             crosscheck=asked.crosscheck,
             limits=asked.limits(),
         )
-        return _json((await _while_there(request, work)).data)
+        return answer((await _while_there(request, work)).data)
 
     async def check(self, request: Request) -> Response:
         asked = await _body(request, bodies.Check)
         work = self.service.check(asked.script, parameters=asked.parameters)
-        return _json((await _while_there(request, work)).data)
+        return answer((await _while_there(request, work)).data)
 
     async def explain(self, request: Request) -> Response:
         asked = await _body(request, bodies.Explain)
         work = self.service.explain(asked.script, parameters=asked.parameters, using=asked.using)
-        return _json((await _while_there(request, work)).data)
+        return answer((await _while_there(request, work)).data)
 
     async def operations(self, request: Request) -> Response:
         most = _number(request, "most", 20, 1, 1000)
         found = doors.operations(request.query_params.get("words", ""), most)
-        return _json({"mtf": PROTOCOL, "operations": found})
+        return answer({"mtf": PROTOCOL, "operations": found})
 
     async def operation(self, request: Request) -> Response:
         from mtf_lang.table import find
@@ -118,7 +113,7 @@ class _Door:
         operation = find(request.path_params["name"])
         if operation is None:
             raise HTTPException(404, "there is no operation of this name")
-        return _json({"mtf": PROTOCOL, "operations": [doors.described(operation)]})
+        return answer({"mtf": PROTOCOL, "operations": [doors.described(operation)]})
 
     async def card(self, request: Request) -> Response:
         tokens = _number(request, "tokens", 1500, SIZES[0], 1_000_000)
@@ -135,13 +130,13 @@ class _Door:
     async def health(self, request: Request) -> Response:
         service = self.service
         state = {"status": "ok", "version": VERSION, "workers": service.bounds.workers}
-        return _json({**state, "running": service.running, "waiting": service.waiting})
+        return answer({**state, "running": service.running, "waiting": service.waiting})
 
     async def metrics_text(self, request: Request) -> Response:
         return PlainTextResponse(self.metrics.text())
 
     async def openapi(self, request: Request) -> Response:
-        return _json(openapi.document(self.service.bounds))
+        return answer(openapi.document(self.service.bounds))
 
     async def page(self, request: Request) -> Response:
         return HTMLResponse(page.html(openapi.document(self.service.bounds)))
@@ -163,23 +158,12 @@ def _grammar(form: str) -> str:
 
 async def _body(request: Request, kind: type[T]) -> T:
     """The JSON body as a checked value."""
-    import asyncio
-
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(415, "the body is JSON: send content-type application/json")
-    data = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
-            async for chunk in request.stream():
-                data += chunk
-                if len(data) > BODY:
-                    raise HTTPException(413, f"a body may have at most {BODY:,} bytes")
-    except TimeoutError:
-        raise HTTPException(408, "the body did not arrive in time") from None
-    try:
-        return msgspec.json.decode(bytes(data), type=kind)
-    except msgspec.ValidationError as error:
-        raise HTTPException(422, str(error)) from None
+        return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as wrong:
+        raise HTTPException(422, str(wrong)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise HTTPException(400, "the body is no JSON") from None
 
@@ -218,26 +202,22 @@ async def _left(request: Request) -> None:
 # --- what goes wrong -----------------------------------------------------------------------------
 
 
-def _error(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
-    return _json({"error": {"status": status, "message": message}}, status, headers)
+async def _http_error(request: Request, raised: Exception) -> Response:
+    assert isinstance(raised, HTTPException)
+    return error(raised.status_code, raised.detail, dict(raised.headers or {}))
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return _error(error.status_code, error.detail, dict(error.headers or {}))
+async def _refused(request: Request, raised: Exception) -> Response:
+    return error(422, str(raised))
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    return _error(422, str(error))
+async def _busy(request: Request, raised: Exception) -> Response:
+    return error(429, str(raised), {"retry-after": "1"})
 
 
-async def _busy(request: Request, error: Exception) -> Response:
-    return _error(429, str(error), {"retry-after": "1"})
-
-
-async def _fault(request: Request, error: Exception) -> Response:
+async def _fault(request: Request, raised: Exception) -> Response:
     """A fault of ours: the log has it, the caller does not."""
-    return _error(500, "a fault of this server")
+    return error(500, "a fault of this server")
 
 
 class _Counting:
@@ -277,28 +257,12 @@ async def _served(bounds: doors.Bounds) -> AsyncIterator[doors.Service]:
         service.close()
 
 
-def serve(bounds: doors.Bounds, host: str, port: int) -> None:
-    """Serve until interrupted."""
+def serve(bounds: doors.Bounds, listening: socket) -> None:
+    """Serve at a bound socket until interrupted."""
     import asyncio
-
-    try:
-        import uvicorn
-    except ImportError:
-        raise ModuleNotFoundError("`mtf serve` needs uvicorn: install mtf-lang[serve]") from None
 
     async def serving() -> None:
         async with _served(bounds) as service:
-            connections = 4 * (bounds.workers + bounds.waiting)
-            config = uvicorn.Config(
-                application(service),
-                host=host,
-                port=port,
-                limit_concurrency=connections,
-                timeout_keep_alive=5,
-                timeout_graceful_shutdown=int(bounds.limits.timeout) + 1,
-                log_level="warning",
-                server_header=False,
-            )
-            await uvicorn.Server(config).serve()
+            await serve_at(application(service), listening, bounds)
 
     asyncio.run(serving())

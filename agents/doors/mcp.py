@@ -7,6 +7,7 @@ Resources: the language card in its sizes, the grammar, and the page of each dia
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from socket import socket
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from mtf_lang.agents.card import SIZES, card
@@ -14,13 +15,16 @@ from mtf_lang.agents.doors import service as doors
 from mtf_lang.version import VERSION
 
 if TYPE_CHECKING:
-    from mcp.server import MCPServer
+    from starlette.types import ASGIApp
 
 try:
+    from mcp.server import MCPServer
     from mcp.types import CallToolResult
     from pydantic import Field
 except ImportError:
-    raise ModuleNotFoundError("`mtf mcp` needs the package mcp: install mtf-lang[mcp]") from None
+    raise ModuleNotFoundError(
+        "`mtf mcp` needs the package mcp, version 2 or later: install mtf-lang[mcp]"
+    ) from None
 
 INSTRUCTIONS = (
     "MTF is a declarative language for exact mathematics: state what is to be computed, and the compiler "
@@ -68,8 +72,6 @@ class Operations(TypedDict):
 
 def server(service: doors.Service) -> MCPServer:
     """An MCP server in front of a service, which belongs to the caller."""
-    from mcp.server import MCPServer
-
     made = MCPServer("mtf", title="mtf_lang", instructions=INSTRUCTIONS, version=VERSION, log_level="ERROR")
     _running(made, service)
     _reading(made, service)
@@ -159,9 +161,17 @@ def serve_stdio(bounds: doors.Bounds) -> None:
     _serve(bounds, lambda made: made.run_stdio_async())
 
 
-def serve_http(bounds: doors.Bounds, host: str, port: int) -> None:
-    """Serve over streamable HTTP at ``/mcp``; nothing is kept between the calls of a client."""
-    _serve(bounds, lambda made: made.run_streamable_http_async(host=host, port=port, stateless_http=True))
+def serve_http(bounds: doors.Bounds, host: str, listening: socket) -> None:
+    """Serve over streamable HTTP at ``/mcp``; nothing is kept between the calls of a client.
+
+    ``host`` is the address as it was asked for: of one's own machine only, others' names for it are refused.
+    """
+    from mtf_lang.agents.doors.listening import Arriving, serve
+
+    def application(made: MCPServer) -> ASGIApp:
+        return Arriving(made.streamable_http_app(stateless_http=True, host=host))
+
+    _serve(bounds, lambda made: serve(application(made), listening, bounds))
 
 
 def _serve(bounds: doors.Bounds, running: Callable[[MCPServer], Awaitable[None]]) -> None:

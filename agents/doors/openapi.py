@@ -44,7 +44,7 @@ def document(bounds: Bounds) -> Schema:
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/"}],
-        "paths": _paths(),
+        "paths": {path: _crowded(verbs) for path, verbs in _paths().items()},
         "components": {"schemas": _schemas(bounds)},
     }
 
@@ -74,6 +74,13 @@ def _paths() -> Schema:
         "/health": {"get": _get("health", "Whether the service is up", "Health", [])},
         "/metrics": {"get": _get_text("metrics", "Counts for Prometheus", "text/plain", [])},
     }
+
+
+def _crowded(verbs: Schema) -> Schema:
+    """The calls of a path, each with what the server says before it reads one: there are too many."""
+    text = {"text/plain": {"schema": {"type": "string"}}}
+    sent_away = {"503": {"description": "too many connections at once", "content": text}}
+    return {verb: {**call, "responses": {**call["responses"], **sent_away}} for verb, call in verbs.items()}
 
 
 def _query(name: str, schema: Schema, description: str) -> Schema:

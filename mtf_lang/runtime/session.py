@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from _thread import allocate_lock
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.limits import Limits
@@ -15,6 +16,9 @@ from mtf_lang.runtime.request import UNNAMED, Request
 from mtf_lang.runtime.response import Response
 from mtf_lang.runtime.results import Result
 from mtf_lang.runtime.worker import Cancellation
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 
 class Session:
@@ -42,6 +46,9 @@ class Session:
         )
         self._pool = Pool(workers, isolated)
         self._kept = Kept()
+        self._workers = workers if isolated else 0
+        self._threads: ThreadPoolExecutor | None = None
+        self._lock = allocate_lock()
 
     @property
     def kept(self) -> str:
@@ -75,13 +82,28 @@ class Session:
     async def aask(self, task: str, text: str, **request: Any) -> Response:
         """Like ``ask``, without holding up the event loop; a cancelled task ends its request."""
         import asyncio
+        from contextvars import copy_context
+        from functools import partial
 
         cancellation = Cancellation()
+        asked = partial(copy_context().run, self.ask, task, text, cancellation=cancellation, **request)
         try:
-            return await asyncio.to_thread(self.ask, task, text, cancellation=cancellation, **request)
+            return await asyncio.get_running_loop().run_in_executor(self._waiters(), asked)
         except asyncio.CancelledError:
             cancellation.cancel()
             raise
+
+    def _waiters(self) -> ThreadPoolExecutor | None:
+        """Threads that wait for workers, one for each: the loop's own may be fewer, and are others' too.
+
+        None, which stands for the loop's own, where there are no workers.
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        with self._lock:
+            if self._threads is None and self._workers:
+                self._threads = ThreadPoolExecutor(self._workers, "mtf-session")
+            return self._threads
 
     def run(
         self,
@@ -137,6 +159,10 @@ class Session:
     def close(self) -> None:
         """End the workers; they start again when needed."""
         self._pool.close()
+        with self._lock:
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(wait=False)
 
     def __enter__(self) -> Session:
         return self

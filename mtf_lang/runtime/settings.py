@@ -17,24 +17,30 @@ VARIABLES: dict[str, tuple[str, type[int] | type[float]]] = {
 }
 """The environment variable of each limit and how it is read."""
 
+HIGHEST = {"timeout": 10**6, "memory": 10**9, "work": 10**18, "elements": 10**18, "digits": 10**18}
+"""Of each limit: what is larger, the calls of the system that keep it could not be told."""
+
 
 def limits(
-    given: Mapping[str, float | int | None] | None = None, environment: Mapping[str, str] | None = None
+    given: Mapping[str, float | int | None] | None = None,
+    environment: Mapping[str, str] | None = None,
+    default: Limits = DEFAULT,
 ) -> Limits:
     """The limits of a run; ``None`` in ``given`` means not given.
 
-    ``environment`` is the process environment by default. Raises ``ValueError`` with a message
-    for the user where a limit is no positive number.
+    ``environment`` is the process environment by default, ``default`` what holds where neither says
+    anything. Raises ``ValueError`` with a message for the user where a limit is no positive number
+    or too large.
     """
     environment = os.environ if environment is None else environment
     chosen: dict[str, Any] = {}
     for name, (variable, read) in VARIABLES.items():
         value = None if given is None else given.get(name)
         if value is not None:
-            chosen[name] = _positive(name, value)
+            chosen[name] = _sound(name, value, HIGHEST[name])
         elif environment.get(variable):
-            chosen[name] = _positive(variable, _read(variable, environment[variable], read))
-    return Limits(**{name: chosen.get(name, getattr(DEFAULT, name)) for name in VARIABLES})
+            chosen[name] = _sound(variable, _read(variable, environment[variable], read), HIGHEST[name])
+    return Limits(**{name: chosen.get(name, getattr(default, name)) for name in VARIABLES})
 
 
 def cache(wanted: bool = True, environment: Mapping[str, str] | None = None) -> bool:
@@ -56,7 +62,9 @@ def _read(variable: str, text: str, read: type[int] | type[float]) -> float | in
         raise ValueError(f"{variable} must be a number; it is {text!r}") from None
 
 
-def _positive(name: str, value: float | int) -> float | int:
+def _sound(name: str, value: float | int, highest: int) -> float | int:
     if not 0 < value < float("inf"):  # also refuses what is not a number
         raise ValueError(f"{name} must be a positive number; it is {value}")
+    if value > highest:
+        raise ValueError(f"{name} must be at most {highest:,}; it is {value}")
     return value

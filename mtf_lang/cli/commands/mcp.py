@@ -21,7 +21,9 @@ def run(arguments: argparse.Namespace) -> int:
     bounds = opening.bounds(arguments)
     door = opening.door("mcp")
     if arguments.http:
-        door.serve_http(bounds, arguments.host, arguments.port)
+        listening = opening.listening(arguments)
+        opening.announce(arguments.host, listening, "mcp")
+        door.serve_http(bounds, arguments.host, listening)
     else:
         door.serve_stdio(bounds)
     return exits.OK

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from mtf_lang.cli import exits, opening
 
@@ -18,6 +17,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until the user ends it."""
     bounds = opening.bounds(arguments)
     door = opening.door("http")
-    print(f"mtf: http://{arguments.host}:{arguments.port}/ (Ctrl-C ends it)", file=sys.stderr)
-    door.serve(bounds, arguments.host, arguments.port)
+    listening = opening.listening(arguments)
+    opening.announce(arguments.host, listening)
+    door.serve(bounds, listening)
     return exits.OK

@@ -13,6 +13,9 @@ from mtf_lang.cli.dispatch import Usage
 AGENTS = "mtf_lang.agents"
 """Loaded by name: the language knows no agent."""
 
+HIGHEST, LONGEST = 1_000_000_000, 1_000_000
+"""Of counts and of seconds: what is more is no bound, and clocks cannot count it."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The problem, the answer, the model; how it writes, what it may use; records."""
@@ -86,7 +89,7 @@ def _ended(agents: Any, display: Any, arguments: argparse.Namespace) -> Any:
         base_url=arguments.base_url,
         options=_options(arguments),
         translates=not arguments.no_translation,
-        timeout=_positive("timeout", arguments.timeout),
+        timeout=_positive("timeout", arguments.timeout, LONGEST),
         prices=_prices(arguments.price),
         record=arguments.record,
         manners=_manners(arguments),
@@ -107,7 +110,7 @@ def _options(arguments: argparse.Namespace) -> Any:
     budget = loop.Budget(
         _positive("requests", arguments.requests),
         _positive("tokens", arguments.tokens),
-        _positive("seconds", arguments.seconds),
+        _positive("seconds", arguments.seconds, LONGEST),
     )
     flow = loop.Flow(settings, budget, arguments.thoughts)
     return methods.Options(_positive("max-turn", arguments.max_turn), arguments.gated, flow)
@@ -116,15 +119,15 @@ def _options(arguments: argparse.Namespace) -> Any:
 def _manners(arguments: argparse.Namespace) -> Any:
     patience = import_module(f"{AGENTS}.chat.patience")
     given = patience.Patience(
-        attempts=_positive("attempts", arguments.attempts), stall=_positive("stall", arguments.stall)
+        attempts=_positive("attempts", arguments.attempts), stall=_positive("stall", arguments.stall, LONGEST)
     )
     clock = patience.Clock()
     return patience.Manners(given, clock, patience.Pace(_positive("per-minute", arguments.per_minute), clock))
 
 
-def _positive(name: str, value: Any) -> Any:
-    if value is not None and not 0 < value < float("inf"):
-        raise Usage(f"--{name} must be a positive number; it is {value}")
+def _positive(name: str, value: Any, highest: int = HIGHEST) -> Any:
+    if value is not None and not 1 / LONGEST <= value <= highest:
+        raise Usage(f"--{name} must be a positive number up to {highest:,}; it is {value}")
     return value
 
 

@@ -35,8 +35,15 @@ def until_open(port: int, process: subprocess.Popen[bytes]) -> None:
 @contextmanager
 def served(*options: str) -> Iterator[int]:
     """The port of an ``mtf serve`` of its own."""
+    with opened("serve", *options) as port:
+        yield port
+
+
+@contextmanager
+def opened(*words: str) -> Iterator[int]:
+    """The port of a door of its own, given the command that opens it."""
     port = free_port()
-    command = [sys.executable, "-m", "mtf_lang", "serve", "--port", str(port), *options]
+    command = [sys.executable, "-m", "mtf_lang", *words, "--port", str(port)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL) as process:
         try:
             until_open(port, process)

@@ -150,7 +150,8 @@ def test_the_openapi_document_is_valid_and_names_every_route(port: int) -> None:
         assert f"#/components/schemas/{name}" in text or name == "Result"
     assert document["components"]["schemas"]["Run"]["properties"]["timeout"]["anyOf"][0]["maximum"] == 5
     for path, verbs in document["paths"].items():
-        for verb in verbs:
+        for verb, call in verbs.items():
+            assert "503" in call["responses"]
             assert ask(port, verb.upper(), path.replace("{name}", "gcd"), b"")[0] != 404
 
 

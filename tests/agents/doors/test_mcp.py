@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ import jsonschema
 import pytest
 
 from mtf_lang.agents.card import card
-from tests.agents.doors.serving import ROOT, free_port, until_open
+from tests.agents.doors.serving import ROOT, opened
 
 pytest.importorskip("mcp")
 
 from mcp import Client, StdioServerParameters
 
+from mtf_lang.agents.doors.listening import BODY
 from mtf_lang.agents.doors.mcp import server
 from mtf_lang.agents.doors.service import Bounds, Service
 from mtf_lang.limits import Limits
@@ -124,15 +125,18 @@ def test_over_stdio() -> None:
 
 
 def test_over_http() -> None:
-    port = free_port()
-    command = [sys.executable, "-m", "mtf_lang", "mcp", "--http", "--port", str(port)]
-    with subprocess.Popen(command, cwd=ROOT) as process:
-        try:
-            until_open(port, process)
-            assert asyncio.run(asyncio.wait_for(uses(f"http://127.0.0.1:{port}/mcp"), 60)) == "12"
-        finally:
-            process.terminate()
-            process.wait(20)
+    with opened("mcp", "--http") as port:
+        assert asyncio.run(asyncio.wait_for(uses(f"http://127.0.0.1:{port}/mcp"), 60)) == "12"
+        large = HTTPConnection("127.0.0.1", port, timeout=30)
+        large.request("POST", "/mcp", b" " * (BODY + 2), {"content-type": "application/json"})
+        assert large.getresponse().status == 413
+        large.close()
+        foreign = HTTPConnection("127.0.0.1", port, timeout=30)
+        foreign.request("POST", "/mcp", b"{}", {"content-type": "application/json", "host": "elsewhere"})
+        assert (
+            400 <= foreign.getresponse().status < 500
+        )  # a page in a browser does not reach it by its own name
+        foreign.close()
 
 
 def test_the_example_of_the_page() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+import socket
 import subprocess
 import sys
 
 import pytest
 
 from mtf_lang.agents.card import card
-from mtf_lang.cli import main
+from mtf_lang.cli import main, opening
 from mtf_lang.cli.dispatch import COMMANDS
 from tests.agents.doors.serving import ROOT
 
@@ -39,10 +41,44 @@ def test_card_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "700" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "words", [["--workers", "0"], ["--waiting", "-1"], ["--timeout", "0"], ["--memory", "x"]]
+WRONG = (
+    *(["--workers", "0"], ["--waiting", "-1"], ["--timeout", "0"], ["--memory", "x"], ["--timeout", "1e300"]),
+    *(["--elements", "0"], ["--digits", "0"], ["--digits", "-1"]),
 )
+NOWHERE = (["--port", "99999"], ["--port", "-1"], ["--host", ""], ["--host", "a" * 300])
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
 @pytest.mark.parametrize("command", ["mcp", "serve"])
 def test_wrong_options(command: str, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, *words]) == 2
     assert capsys.readouterr().err.startswith("mtf: ")
+
+
+@pytest.mark.parametrize("words", NOWHERE, ids=lambda words: " ".join(words)[:12])
+@pytest.mark.parametrize("command", [["mcp", "--http"], ["serve"]], ids=" ".join)
+def test_where_nobody_can_listen(
+    command: list[str], words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, *words]) == 2
+    assert "http://" not in capsys.readouterr().err  # nothing is announced that is not there
+
+
+@pytest.mark.parametrize("command", [["mcp", "--http"], ["serve"]], ids=" ".join)
+def test_a_port_that_is_taken_is_said(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main([*command, "--port", str(taken.getsockname()[1])]) == 2
+    said = capsys.readouterr().err
+    assert "in use" in said
+    assert "http://" not in said
+
+
+def test_what_a_door_shows_may_be_said_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = argparse.ArgumentParser()
+    opening.granted(parser)
+    monkeypatch.setenv("MTF_DIGITS", "77")
+    limits = opening.bounds(parser.parse_args(["--elements", "5"])).limits
+    assert (limits.elements, limits.digits) == (5, 77)
+    monkeypatch.delenv("MTF_DIGITS")
+    limits = opening.bounds(parser.parse_args([])).limits
+    assert (limits.elements, limits.digits) == (opening.ELEMENTS, opening.DIGITS)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import pytest
@@ -81,6 +83,18 @@ def test_the_queue_has_an_end_and_a_caller_may_leave() -> None:
         assert (await asyncio.wait_for(service.run("return: 1 + 1"), 15)).data["ok"]
 
     with_service(Bounds(Limits(timeout=20, work=10**15), workers=1, waiting=1), work)
+
+
+def test_all_workers_are_used_however_few_threads_the_loop_has() -> None:
+    async def work(service: Service) -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        await service.run("return: 1")
+        begun = time.monotonic()
+        slow = await asyncio.gather(*(service.run(SLOW, limits={"timeout": 2}) for _ in range(4)))
+        assert not any(answer.data["ok"] for answer in slow)
+        assert time.monotonic() - begun < 6  # one by one they would take 8
+
+    with_service(Bounds(Limits(timeout=5, work=10**15), workers=4), work)
 
 
 def test_operations() -> None:
