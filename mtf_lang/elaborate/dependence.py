@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from mtf_lang.elaborate import shapes
 from mtf_lang.elaborate.freenames import Names, Uses, uses_in
-from mtf_lang.elaborate.scope import Constraint, Defined, Elaborator, Unknown
+from mtf_lang.elaborate.scope import Constraint, Defined, Elaborator, Unknown, error
 
 
 def lift(elaborator: Elaborator) -> None:
@@ -56,7 +56,8 @@ def connected(elaborator: Elaborator, names: Iterable[str]) -> tuple[list[Unknow
     """The unknowns that ``names`` reach through definitions and constraints, and these constraints.
 
     A constraint belongs when it shares an unknown with what is reached already. Constraints
-    without unknowns are demands on the request as a whole (``requests.context``).
+    without unknowns are demands on the request as a whole (``requests.context``). Raises ``ScriptError``
+    MTF0229 for a request within a constraint that would belong to it.
     """
     known = elaborator.globals
     reached = _unknowns_behind(elaborator, names)
@@ -70,7 +71,19 @@ def connected(elaborator: Elaborator, names: Iterable[str]) -> tuple[list[Unknow
                 grown = True
     unknowns = [u for u in known.unknowns.values() if u.name in reached]
     constraints = [c for c, names_ in zip(known.constraints, behind, strict=True) if names_ & reached]
+    for constraint in constraints:
+        if any(constraint is outer for outer in elaborator.stating):
+            raise _circular(constraint)
     return unknowns, constraints
+
+
+def _circular(constraint: Constraint) -> Exception:
+    return error(
+        "MTF0229",
+        "this condition of the context asks about what it is a condition of",
+        constraint.expression.span,
+        "ask in the return block, or write the condition without a request",
+    )
 
 
 def _unknowns_behind(elaborator: Elaborator, names: Iterable[str]) -> set[str]:

@@ -142,19 +142,26 @@ def context_conditions(
     e: Elaborator, constraints: Iterable[Constraint], scope: Scope
 ) -> Walk[list[Condition]]:
     """The constraints of the context as conditions, in the order written."""
-    conditions = []
+    conditions: list[Condition] = []
     for constraint in constraints:
-        if constraint.binders or constraint.guard is not None:
-            bound = yield bind(e, constraint.binders, scope)
-            if constraint.guard is not None:
-                bound.guard.append(Condition((yield proposition(e, constraint.guard, bound.scope))))
-            body = yield proposition(e, constraint.expression, bound.scope)
-            node = forall(bound, body, constraint.expression.span)
-            conditions.append(Condition(node, constraint.label, constraint.gloss, relation=True))
-            continue
-        for condition in (yield system(e, constraint.expression, scope)):
-            conditions.append(replace(condition, label=constraint.label, gloss=constraint.gloss))
+        e.stating.append(constraint)
+        try:
+            conditions.extend((yield _stated(e, constraint, scope)))
+        finally:
+            e.stating.pop()
     return conditions
+
+
+def _stated(e: Elaborator, constraint: Constraint, scope: Scope) -> Walk[list[Condition]]:
+    if not constraint.binders and constraint.guard is None:
+        found = yield system(e, constraint.expression, scope)
+        return [replace(c, label=constraint.label, gloss=constraint.gloss) for c in found]
+    bound = yield bind(e, constraint.binders, scope)
+    if constraint.guard is not None:
+        bound.guard.append(Condition((yield proposition(e, constraint.guard, bound.scope))))
+    body = yield proposition(e, constraint.expression, bound.scope)
+    node = forall(bound, body, constraint.expression.span)
+    return [Condition(node, constraint.label, constraint.gloss, relation=True)]
 
 
 def _distinct(e: Elaborator, scope: dict[str, Symbol]) -> list[Condition]:

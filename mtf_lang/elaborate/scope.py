@@ -135,6 +135,8 @@ class Elaborator:
     """The unknowns used freely, with their domains."""
     opening: list[str] = field(default_factory=list)
     """The unknowns used freely whose domains are being read, outermost first."""
+    stating: list[Constraint] = field(default_factory=list)
+    """The constraints that are being read, outermost first: a request in one is not under it."""
     passed: set[Symbol] = field(default_factory=set)
     """The parameters through which definitions are given the unknowns they depend on."""
     symbols: int = 0

@@ -1,4 +1,4 @@
-"""Domains that depend on the variable they are for, in every way one can write it."""
+"""Domains and conditions that depend on the variable they are for, in every way one can write it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,20 @@ def test_a_domain_that_goes_round_is_refused(text: str) -> None:
     errors = [d.code for d in mtf.check(text) if d.severity == "error"]
     assert errors
     assert set(errors) <= {"MTF0228", "MTF0223"}
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "x = 5 or satisfiable({x > 3})",
+        "prove(x > 0) implies x < 4",
+        "count(solutions(C for x)) > y",
+        "D > 2",
+    ],
+)
+def test_a_condition_that_asks_about_itself_ends(condition: str) -> None:
+    text = f"context:\n  x, y in 1..9\n  {condition}\nobject:\n  C = {{x > y}}\n  D = count(solutions(C))\n"
+    mtf.check(text + "return: satisfiable({x = 1}), count(solutions({y = 2}))")
 
 
 def test_domains_in_a_row_are_none() -> None:

@@ -31,4 +31,5 @@ CODES: dict[str, str] = {
     "MTF0226": "A variable of the context ranges without its constraints",
     "MTF0227": "Every case of a function calls it again",
     "MTF0228": "The domain of a variable depends on the variable",
+    "MTF0229": "A condition of the context asks about what it is a condition of",
 }
