@@ -39,7 +39,19 @@ def within_allowance(work: Work, function: Callable[..., Any], *arguments: Any) 
         if calls > ALLOWANCE:
             raise _Spent
 
-    before = sys.gettrace()
+    def again(unraisable: Any) -> None:
+        # Python drops what is raised within a finalizer, and the tracing with it: the next line raises.
+        if unraisable.exc_type is not _Spent:
+            told(unraisable)
+            return
+        frame = sys._getframe().f_back
+        while frame is not None and frame.f_code is not within_allowance.__code__:
+            frame.f_trace = count
+            frame = frame.f_back
+        sys.settrace(count)
+
+    before, told = sys.gettrace(), sys.unraisablehook
+    sys.unraisablehook = again
     sys.settrace(count)
     try:
         return function(*arguments)
@@ -47,4 +59,5 @@ def within_allowance(work: Work, function: Callable[..., Any], *arguments: Any) 
         raise LimitHit("work", f"SymPy needs more than {ALLOWANCE:,} calls for one question") from None
     finally:
         sys.settrace(before)
+        sys.unraisablehook = told
         work.spend(min(calls, ALLOWANCE))

@@ -62,6 +62,27 @@ def test_a_call_into_algebra_ends_at_its_allowance():
     assert spent[0] == spent[1] >= 100
 
 
+def test_finalizers_do_not_lift_the_allowance(capfd):
+    """What is raised within ``__del__`` is dropped by Python; here nearly every call is made there."""
+    work = Work(Context({}, Budget(10_000_000), DEFAULT), {})
+
+    class Dropped:
+        def __del__(self) -> None:
+            for _ in range(100):
+                self.step()
+
+        def step(self) -> None:
+            """A call."""
+
+    def endless() -> None:
+        while True:
+            Dropped()
+
+    with pytest.raises(LimitHit):
+        allowance.within_allowance(work, endless)
+    assert capfd.readouterr().err == ""
+
+
 def test_what_is_beyond_the_allowance_leaves_the_other_items_their_time(ask):
     answer = ask("integral(1/(sqrt(2) + cos(x)), x, 0, 2*pi)")
     assert (answer.status, answer.outcome.reason) == ("unknown", "limit")
