@@ -10,7 +10,7 @@ who decided. Does not belong here: asking a model (the judge is a function that 
 
 No text of an answer is evaluated as a program. LaTeX is parsed by the ANTLR parser of
 ``latex2sympy2-extended``; its tree becomes MTF text, and the compiler of mtf_lang decides. What
-counts as equal is written down in ``spec/agents/answers.md``.
+counts as equal is written down in ``spec/answers.md``.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from mtf_lang.agents.answers import asking
+from mtf_lang.agents.answers.matching import perfect
 from mtf_lang.agents.answers.reading import as_region
 from mtf_lang.agents.answers.shapes import (
     Labelled,
@@ -30,7 +31,7 @@ from mtf_lang.walk import Walk, run
 
 @frozen
 class Compared:
-    """``equal`` is None where undecided; ``near`` says that the tolerance was needed."""
+    """``equal`` is None where undecided; ``near`` says that the tolerance decided."""
 
     equal: bool | None
     near: bool = False
@@ -55,9 +56,10 @@ def _compare(a: Shape, b: Shape) -> Walk[Compared]:
 
 
 def _all(compared: list[Compared]) -> Compared:
-    """Equal where all are, unequal where one is."""
-    if any(c.equal is False for c in compared):
-        return UNEQUAL
+    """Equal where all are, unequal where one is; exactly unequal where one is that exactly."""
+    different = [c for c in compared if c.equal is False]
+    if different:
+        return Compared(False, all(c.near for c in different))
     if any(c.equal is None for c in compared):
         return UNDECIDED
     return Compared(True, any(c.near for c in compared))
@@ -178,19 +180,24 @@ def _in_order(a: Several, b: Several) -> Walk[Compared]:
 
 
 def _matched(a: Several, b: Several) -> Walk[Compared]:
-    """Each item of one has its own equal item in the other."""
-    left, near, open_question = list(b.items), False, False
+    """Each item of one has its own equal item in the other, whoever takes whom."""
+    table: list[list[Compared]] = []
     for item in a.items:
-        for place, other in enumerate(left):
-            found = yield _compare(item, other)
-            if found.equal:
-                near = near or found.near
-                del left[place]
-                break
-            open_question = open_question or found.equal is None
-        else:
-            return UNDECIDED if open_question else UNEQUAL
-    return Compared(True, near)
+        row: list[Compared] = []
+        for other in b.items:
+            row.append((yield _compare(item, other)))
+        table.append(row)
+    if _pairs(table, lambda c: c.equal is True and not c.near):
+        return EQUAL
+    if _pairs(table, lambda c: c.equal is True):
+        return Compared(True, near=True)
+    if _pairs(table, lambda c: c.equal is not False):
+        return UNDECIDED
+    return Compared(False, near=_pairs(table, lambda c: c.equal is not False or c.near))
+
+
+def _pairs(table: list[list[Compared]], allows: Callable[[Compared], bool]) -> bool:
+    return perfect([[allows(compared) for compared in row] for row in table])
 
 
 def _covered(a: Several, b: Several) -> Walk[Compared]:
@@ -202,7 +209,8 @@ def _covered(a: Several, b: Several) -> Walk[Compared]:
             for other in those:
                 results.append((yield _compare(item, other)))
             if not any(r.equal for r in results):
-                return UNDECIDED if any(r.equal is None for r in results) else UNEQUAL
+                undecided = any(r.equal is None for r in results)
+                return UNDECIDED if undecided else Compared(False, any(r.near for r in results))
             near = near or not any(r.equal and not r.near for r in results)
     return Compared(True, near)
 

@@ -269,7 +269,8 @@ def _bracketed(opening: str, content: str, ending: str) -> Walk[Shape]:
         return whole if opening == "{" and whole else (yield _answer(content))
     if len(items) > _MOST_ITEMS:
         return Words(words(content))
-    if len(items) == 2 and ((opening + ending) in ("(]", "[)") or any(r"\infty" in item for item in items)):
+    pair = len(items) == 2 and opening in ("(", "[") and ending in (")", "]")
+    if pair and (opening + ending in ("(]", "[)") or any(r"\infty" in item for item in items)):
         return _interval(opening, items, ending)
     dots = any(_DOTS.fullmatch(item) for item in items)
     shapes: list[Shape] = []

@@ -27,6 +27,30 @@ def texts(seed: int, count: int) -> list[str]:
     ]
 
 
+ENTRIES = ("1", "0", r"\infty", r"-\infty", "a", "", r"\ldots", "0.5", r"\frac{1}{2}", "x = 1")
+OPENINGS, ENDINGS = ("(", "[", r"\{", "{", r"\left("), (")", "]", r"\}", "}", r"\right)")
+
+
+def bracketed(seed: int, count: int) -> list[str]:
+    """Entries between brackets that need not go together, alone and beside one another."""
+    choice = random.Random(seed)
+
+    def one() -> str:
+        entries = ", ".join(choice.choice(ENTRIES) for _ in range(choice.randrange(4)))
+        return f"{choice.choice(OPENINGS)}{entries}{choice.choice(ENDINGS)}"
+
+    signs = (r" \cup ", ", ", r" \setminus ", " = ", r"x \in ")
+    return [one() + (choice.choice(signs) + one() if choice.random() < 0.5 else "") for _ in range(count)]
+
+
+def test_any_brackets_are_read() -> None:
+    found = bracketed(seed=5, count=1500)
+    for text in found:
+        shape(text)
+    for first, second in pairwise(found[:40]):
+        assert equivalent(first, second).equal in (True, False, None)
+
+
 def test_any_text_is_read() -> None:
     for text in texts(seed=4, count=150):
         shape(text)
