@@ -228,6 +228,7 @@ def _limited(pairs: Pairs) -> Pairs:
 
 
 def _infinite_sets(a: Value, b: Value) -> int | tuple[Pairs, int]:
+    a, b = _named(a), _named(b)
     kinds = _INFINITE.get(type(a)), _INFINITE.get(type(b))
     if None not in kinds and kinds[0] != kinds[1]:
         return _plain(*kinds)
@@ -242,6 +243,14 @@ def _infinite_sets(a: Value, b: Value) -> int | tuple[Pairs, int]:
             parts = tuple(map(_interval_parts, first)), tuple(map(_interval_parts, second))
             return iter(((step, other), parts)), 0
     raise Unsupported("infinite sets of this kind have no order")
+
+
+def _named(value: Value) -> Value:
+    """The integers under their name, where they are written as a periodic set."""
+    match value:
+        case Periodic(pieces=(Interval(low=0, high=0),), period=1):
+            return NumberSet("integers")
+    return value
 
 
 _INFINITE: dict[type, int] = {NumberSet: 0, Interval: 1, IntervalUnion: 2, Periodic: 3}

@@ -73,9 +73,9 @@ def subset(first: SetValue, second: SetValue) -> bool:
     if isinstance(first, Periodic) and isinstance(second, NumberSet):
         if second.name in ("reals", "complexes"):
             return True
-        if any(piece.size() is None for piece in first.pieces):
+        if second.name == "naturals" or any(piece.size() is None for piece in first.pieces):
             return False
-        raise Unsupported("whether all numbers of a periodic set are integers or rational is not decided")
+        return all(second.contains(x) for x in (first.period, *(piece.low for piece in first.pieces)))
     bounded = line.pieces_of(second)
     if isinstance(first, Periodic) and bounded is not None:
         # Bounded on one side at least, or with gaps on one only: a periodic set reaches everywhere.
@@ -88,9 +88,15 @@ def subset(first: SetValue, second: SetValue) -> bool:
 
 def _joined(first: SetValue, second: SetValue, join: Callable[[Pieces, Pieces], SetValue]) -> SetValue:
     """A result of the algebra, computed on the circle of a common period."""
+    first, second = _repeating(first), _repeating(second)
     period = _common_period(first, second)
     found = join(_on_circle(first, period), _on_circle(second, period))
     return _canonical(_parts(found), period)
+
+
+def _repeating(value: SetValue) -> SetValue:
+    """A set with the integers written as a periodic set."""
+    return Periodic((Interval(0, 0),), 1) if value == NumberSet("integers") else value
 
 
 def _common_period(first: SetValue, second: SetValue) -> Value:

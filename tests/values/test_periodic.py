@@ -105,6 +105,25 @@ def test_irrational_periods() -> None:
     assert equal(halves.period, pi)
 
 
+def test_integers_are_a_periodic_set() -> None:
+    integers, odd = NumberSet("integers"), periodic.repeated((Interval(1, 1),), 2)
+    whole, even = periodic.repeated((Interval(0, 0),), 1), periodic.repeated((Interval(0, 0),), 2)
+    assert equal(whole, integers)
+    assert equal(integers, whole)
+    assert not equal(even, integers)
+    assert finite_set([whole, integers]).size() == 1
+    assert algebra.subset(integers, whole)
+    assert algebra.subset(whole, integers)
+    assert algebra.subset(even, integers)
+    assert not algebra.subset(integers, even)
+    assert not algebra.subset(even, NumberSet("naturals"))
+    assert equal(algebra.difference(integers, even), odd)
+    assert equal(algebra.intersection(odd, integers), odd)
+    assert not algebra.subset(periodic.repeated((Interval(0, 0),), Fraction(1, 2)), integers)
+    assert algebra.subset(periodic.repeated((Interval(0, 0),), Fraction(1, 2)), NumberSet("rationals"))
+    assert not algebra.subset(periodic.repeated((Interval(0, 0),), real.pi()), NumberSet("rationals"))
+
+
 def test_what_is_not_represented_is_refused() -> None:
     whole = periodic.repeated((Interval(0, 0),), 1)
     with pytest.raises(Unsupported):

@@ -105,6 +105,8 @@ def parts_of_set(value: Value) -> tuple[Value, ...]:
         case "IntervalUnion":
             return (True, 2, tuple(ends(piece) for piece in value.pieces))
         case "Periodic":
+            if value.period == 1 and [(piece.low, piece.high) for piece in value.pieces] == [(0, 0)]:
+                return (True, 0, "integers")
             return (True, 3, value.period, tuple(ends(piece) for piece in value.pieces))
     raise Unsupported("infinite sets of this kind have no order")
 
