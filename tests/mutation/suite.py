@@ -5,7 +5,9 @@ Each is a unit that is run alone, and elaborated in it. A unit answers None wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,7 +15,7 @@ from mtf_lang.limits import Limits
 from mtf_lang.planning import registry
 from mtf_lang.planning.execute import agree, execute
 from mtf_lang.planning.planner import plan
-from mtf_lang.result import Outcome
+from mtf_lang.result import Outcome, Status
 from mtf_lang.table import TABLE
 from mtf_lang.table.context import script
 from mtf_lang.table.model import Form
@@ -33,7 +35,24 @@ FIRST_SEED = 7_000_000
 SPARSE = 12
 """Every so many cases are crosschecked: the witness computes plainly."""
 
-SUBJECTS = ("planner", *registry.OWN)
+SUBJECTS = ("planner", *registry.OWN, "compiled")
+SWITCH = "MTF_ENGINE"
+"""Says that searches are compiled, however small they are; ``compiled`` is enumeration with that."""
+
+CONDITIONS: Mapping[str, bool] = {
+    "context: y is real\nreturn: prove(y/y = 1)\n": True,
+    "context: y is real\nreturn: prove(y^2 + 1 > 0)\n": False,
+    "object: a = 1/0\nreturn: solutions({x = a} for x in 1..3)\n": True,
+    "context: x in 1..3\nreturn: solutions({6/x = 2} for x)\n": False,
+}
+"""Requests, and whether their answer leaves out where something is undefined, which must be said."""
+
+CORES: Mapping[str, frozenset[str]] = {
+    "context: x in 1..9\nreturn: count(solutions({x > 5, x < 3} for x))\n": frozenset({"x > 5", "x < 3"}),
+    "context: x in 1..9\nreturn: satisfiable({x > 5, x < 3, x < 8})\n": frozenset({"x > 5", "x < 3"}),
+    "context: x in 1..9\nreturn: count(solutions({x > 5, x < 7} for x))\n": frozenset(),
+}
+"""Requests, and the only minimal set of their constraints that excludes every solution."""
 
 
 @dataclass(frozen=True)
@@ -91,28 +110,57 @@ def _cases() -> Iterator[Unit]:
 
 
 def _case(case: Case, subject: str) -> str | None:
-    for finding in computed(case, (subject,)):
+    name = "enumeration" if subject == "compiled" else subject
+    with _engine("compiled" if subject == "compiled" else ""):
+        findings = list(computed(case, (name,)))
+    for finding in findings:
         if finding.verdict is Verdict.FAILED:
             return f"case: {case.identity} ({finding.subject})"
     return None
 
 
+@contextmanager
+def _engine(way: str) -> Iterator[None]:
+    os.environ[SWITCH] = way
+    try:
+        yield
+    finally:
+        os.environ[SWITCH] = ""
+
+
 def _trusted() -> Iterator[Unit]:
     """Laws of trust, at cases: a second strategy agrees; what reads a value is trusted as it is."""
-    values = [c for c in load() if c.kind is Kind.VALUE and not c.reasons and not c.codes]
-    for case in values[::SPARSE]:
+    requests = [c for c in load() if c.kind in (Kind.VALUE, Kind.COST)]
+    values = [c for c in requests if c.kind is Kind.VALUE and not c.reasons and not c.codes]
+    for case in (*values[::SPARSE], *(c for c in requests if c.reasons)):
         yield Unit(f"crosscheck {case.identity}", partial(_confirmed, case))
     for case in values:
         if case.status != "proved" or case.file.endswith(("symbolic.toml", "solving.toml")):
             yield Unit(f"trust {case.identity}", partial(_inherited, case))
+    for n, (text, said) in enumerate(CONDITIONS.items()):
+        yield Unit(
+            f"conditions {n}", partial(_told, text, partial(lambda said, o: bool(o.conditions) is said, said))
+        )
+    for n, (text, core) in enumerate(CORES.items()):
+        named = partial(lambda core, o: {blame.text for blame in o.core} == core, core)
+        yield Unit(f"core {n}", partial(_told, text, named))
+
+
+def _told(text: str, right: Callable[[Outcome], bool]) -> str | None:
+    """What an answer says beside its value."""
+    (item,) = execute(plan(program_of(text), Limits())).items
+    outcome = item.computed.outcome
+    return None if right(outcome) else f"said of {text}: {outcome.conditions} {outcome.core}"
 
 
 def _confirmed(case: Case) -> str | None:
-    """No second answer contradicts the first."""
+    """No second answer contradicts the first; where there is no answer, there is none of anything."""
     for item in execute(plan(compiled(case).program, LIMITS), crosscheck=True).items:
-        second = item.computed.crosscheck
-        if second is not None and second.agrees is False:
+        outcome, second = item.computed.outcome, item.computed.crosscheck
+        if second is not None and (second.agrees is False or outcome.status is Status.UNKNOWN):
             return f"crosscheck: {case.identity}"
+        if outcome.status is Status.UNKNOWN and (outcome.core or outcome.value is not None):
+            return f"an answer that is none: {case.identity}"
     return None
 
 
@@ -131,14 +179,17 @@ def _inherited(case: Case) -> str | None:
 
 def _requests(count: int) -> Iterator[Unit]:
     for seed in range(FIRST_SEED, FIRST_SEED + count):
-        yield Unit(f"request {seed}", partial(_request, seed))
+        yield Unit(f"request {seed}", partial(_request, seed, registry.OWN))
+        if seed % 2:
+            yield Unit(f"request {seed} (compiled)", partial(_request, seed, ("enumeration",), "compiled"))
 
 
-def _request(seed: int) -> str | None:
+def _request(seed: int, names: Sequence[str], way: str = "") -> str | None:
     """A generated request on which two answers differ."""
-    backends = tuple(registry.backend(n) for n in registry.names())
+    backends = tuple(registry.backend(name) for name in names)
     try:
-        comparison, found = hunt.tried(Seeded(seed), backends)
+        with _engine(way):
+            comparison, found = hunt.tried(Seeded(seed), backends)
     except Unsound:
         return "request: the language refuses it"
     return f"{found[0].what}: {comparison.text}" if found else None

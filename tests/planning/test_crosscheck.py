@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from mtf_lang.cli import exits, main
+from mtf_lang.diagnostics import Diagnostic
 from mtf_lang.limits import Limits
-from mtf_lang.planning.crosscheck import near
+from mtf_lang.planning.crosscheck import agree, near
 from mtf_lang.planning.execute import ItemOutcome, execute
 from mtf_lang.planning.planner import plan
 from mtf_lang.planning.registry import backend, hosting
@@ -22,7 +23,9 @@ from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.report import report
 from mtf_lang.runtime.request import Request
 from mtf_lang.runtime.response import Response
+from mtf_lang.source import NOWHERE
 from mtf_lang.values.model import Enclosure, ListValue
+from mtf_lang.values.sets import DOMAINS, finite_set
 
 
 def items(text: str) -> tuple[ItemOutcome, ...]:
@@ -127,3 +130,24 @@ def test_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     script.write_text("return: 6*7   #= 42\n", encoding="utf-8")
     assert main(["test", "--crosscheck", str(script)]) == 0
     assert "1 confirmed independently" in capsys.readouterr().out
+
+
+def test_sets_are_near_where_their_elements_are() -> None:
+    """Of another size they are apart, and so are a set without end and a finite one."""
+    assert near(Outcome(finite_set([1, 2])), Outcome(finite_set([1, 2]))) is True
+    assert near(Outcome(finite_set([1, 2])), Outcome(finite_set([1, 2, 3]))) is False
+    assert near(Outcome(DOMAINS["reals"]), Outcome(finite_set([1]))) is False
+    assert near(Outcome(finite_set([1])), Outcome(DOMAINS["reals"])) is False
+
+
+def test_two_enclosures_are_near_where_they_meet() -> None:
+    tenth = Fraction(1, 10)
+    at = {n: Outcome(Enclosure(str(n), tenth)) for n in ("1.0", "1.1", "1.5")}
+    assert near(at["1.0"], at["1.1"]) is True
+    assert near(at["1.0"], at["1.5"]) is False
+
+
+def test_two_undefined_outcomes_agree_where_their_codes_do() -> None:
+    one, other = (Outcome(diagnostic=Diagnostic(code, "", NOWHERE)) for code in ("MTF0401", "MTF0412"))
+    assert agree(one, one) is True
+    assert agree(one, other) is False
