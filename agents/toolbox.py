@@ -122,7 +122,7 @@ class ToolboxAgent:
 
     async def _compiled(self, text: str) -> Any:
         """A request compiled on top of what holds; nothing is computed or kept."""
-        return await self._ask("emit", text, options={"to": "ir", "keep": True})
+        return await self._session.aask("emit", text, options={"to": "ir", "keep": True})
 
     async def _fixed(self, text: str, found: tuple[Diagnostic, ...]) -> str | None:
         """The text with the fixes that are certain, where these make it sound."""
@@ -195,7 +195,7 @@ class ToolboxAgent:
     async def _remember(self, execution: Execution) -> None:
         """Keep what a request defines, as running it would have done."""
         if execution.result is not None and not _errors(execution.result):
-            await self._ask("check", execution.mtf or "", options={"keep": True})
+            await self._session.aask("check", execution.mtf or "", options={"keep": True})
 
     async def _run(self, blank: Execution, mtf: str) -> Execution:
         clock = self._caller.manners.clock
@@ -203,12 +203,7 @@ class ToolboxAgent:
         result = await self._session.arun(mtf)
         seconds = round(clock.now() - began, 6)
         output = str(result) or prompts.fill("defined", names=", ".join(sorted(self._session.names)))
-        return _filled(blank, result.to_json(), output, seconds)
-
-    async def _ask(self, task: str, text: str, **request: Any) -> Any:
-        import asyncio
-
-        return await asyncio.to_thread(self._session.ask, task, text, **request)
+        return filled(blank, result.to_json(), output, seconds)
 
 
 def unwrapped(text: str) -> str:
@@ -230,7 +225,8 @@ def _key(execution: Execution) -> str:
     return f"{execution.stage} #{execution.number} {execution.digest}"
 
 
-def _filled(blank: Execution, data: dict[str, Any], output: str, seconds: float) -> Execution:
+def filled(blank: Execution, data: dict[str, Any], output: str, seconds: float) -> Execution:
+    """An execution with its JSON result, and the tools that gave it."""
     tools = tuple(
         {"item": r["request"], "tool": r["backend"], "input": r["lowered"], "result": r["result"]}
         for r in data["record"]

@@ -2,7 +2,8 @@
 
 A returned item bears on the answer where it is named ``passes`` (so the verification agent is told to
 call the comparison with the candidate), where it compares something with the candidate, or where it is
-a value that equals it. All of this is read from the execution record; no model is asked.
+a value that equals it; and only where something was computed for it: ``4608 == 4608`` says what the model
+wrote. All of this is read from the execution record; no model is asked.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from math import gcd
 from typing import Any
 
 from mtf_lang.agents.toolflow.execution import Execution
@@ -18,6 +20,10 @@ from mtf_lang.frozen import frozen
 PASSES = "passes"
 _SIGN = re.compile(r"(?<![<>!=:])==?(?![=>])")
 _WEIGHTY = frozenset({"proved", "checked"})
+_NUMBER = re.compile(r"-?\d[\d.]*")
+_FRACTION = re.compile(r"\b(\d{1,999})/(\d{1,999})\b")
+_STATED = re.compile(r"(?:\b(?:true|false|and|or|not|iff|implies|in)\b|[#\s,()\[\]{}<>=!≤≥≠])*")
+_EQUALS = " = "
 
 Equal = Callable[[str, str], bool]
 """Whether two answers are equal as mathematics, for certain."""
@@ -57,9 +63,9 @@ def gather(record: Iterable[Execution], answer: str, equal: Equal) -> tuple[Evid
     """The results of a record that bear on ``answer``, in order."""
     found = []
     for execution in record:
-        for item in execution.items:
+        for item, tool in zip(execution.items, execution.tools, strict=False):
             bearing = _bearing(item, answer, equal)
-            if bearing is not None:
+            if bearing is not None and _computes(tool["input"], item["value"]):
                 where = execution.stage, execution.number
                 found.append(Evidence(*where, item["name"], item["value"], item["status"], bearing))
     return tuple(found)
@@ -73,6 +79,23 @@ def _bearing(item: dict[str, Any], answer: str, equal: Equal) -> Bearing | None:
             return None
         return Bearing.SUPPORTS if item["value"] == "true" else Bearing.CONTRADICTS
     return Bearing.SUPPORTS if not item["truncated"] and equal(item["value"], answer) else None
+
+
+def _computes(lowered: str, value: str) -> bool:
+    """Whether a program that ran does more than to state its value, or to hold written values together.
+
+    Names of stated values are gone from it: with ``R = 45``, ``R == 45`` runs as ``45 = 45``.
+    """
+    half = (len(lowered) - len(_EQUALS)) // 2
+    itself = lowered == f"{lowered[:half]}{_EQUALS}{lowered[:half]}"
+    written = _NUMBER.sub("#", _FRACTION.sub(_lowest, lowered))
+    return not (lowered == value or itself or _STATED.fullmatch(written))
+
+
+def _lowest(fraction: re.Match[str]) -> str:
+    """A fraction in lowest terms as one number, such as values are written; another is a division."""
+    above, below = fraction.groups()
+    return above if gcd(int(above), int(below)) == 1 else fraction[0]
 
 
 def _compares(name: str, answer: str) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import builtins
 import os
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -177,3 +178,34 @@ def test_definitions_alone_are_answered(session: mtf.Session) -> None:
     execution, _ = serve(session, "object:\n  f(n) = n + 1")
     assert execution.how == "mtf"
     assert "f" in execution.output
+
+
+ENDLESS = "object:\n  f(0) = 1\n  f(n) = 3*f(n - 1) mod (10^9 + 7 + f(n - 1))\nreturn: f(10^9)"
+
+
+def test_a_request_that_nobody_waits_for_ends_also_while_it_is_compiled() -> None:
+    """Each way from the toolbox to a worker gives up its request with the task that asked."""
+
+    async def main() -> list[str]:
+        given_up = []
+        with mtf.Session(timeout=60, work=10**15) as session:
+            ask = session.ask
+
+            def slow(task: str, text: str, **request: Any) -> Any:
+                if task == "run" or request["options"].get("keep") is None:
+                    return ask(task, text, **request)
+                options = {"keep": False}
+                response = ask("run", ENDLESS, **{**request, "options": options})  # as long as one may take
+                given_up.append(task)
+                return response
+
+            session.ask = slow  # type: ignore[method-assign]
+            caller = Caller(ScriptedModel([]), Journal.fresh(), manners())
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(ToolboxAgent(session, caller).serve("verify 1", 1, "return: 1"), 1)
+            end = time.monotonic() + 5
+            while not given_up and time.monotonic() < end:
+                await asyncio.sleep(0.05)
+            return list(given_up)  # as it is before the session is closed, which ends everything
+
+    assert asyncio.run(main()) == ["emit"]

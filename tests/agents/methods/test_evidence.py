@@ -7,12 +7,13 @@ import pytest
 import mtf_lang as mtf
 from mtf_lang.agents.methods.evidence import Evidence, adjudicate, gather
 from mtf_lang.agents.methods.reading import section, verdict
+from mtf_lang.agents.toolbox import filled
 from mtf_lang.agents.toolflow import Execution
 
 
 def executed(*scripts: str) -> list[Execution]:
     return [
-        Execution("verify 1", number, text, "mtf", "", text, result=mtf.run(text).to_json())
+        filled(Execution("verify 1", number, text, "mtf", "", text), mtf.run(text).to_json(), "", 0.0)
         for number, text in enumerate(scripts, 1)
     ]
 
@@ -36,6 +37,47 @@ def test_what_bears_on_an_answer() -> None:
 
 def test_numeric_and_unknown_results_are_no_evidence() -> None:
     assert bearing("3.14159", "return: numeric(pi, 6) as passes") == ()
+
+
+STATED = (
+    "4608",
+    "true as passes",
+    "4608 == 4608 as passes",
+    "4608 == 4608",
+    "not (4608 != 4608) as passes",
+    "4608 in {4608, 4609} as passes",
+    "(4608, 1) == (4608, 1) and true as passes",
+    "R == 4608 as passes",
+    "R",
+    "n == 4608",
+    "1/2 == 1/2 and 4608 == 4608 as passes",
+    "sqrt(2) == sqrt(2) as passes",
+    "sum(k for k in 1..9 if k == 1) == sum(k for k in 1..9 if k == 1) as passes",
+)
+
+
+@pytest.mark.parametrize("item", STATED)
+def test_what_is_stated_and_not_computed_is_no_evidence(item: str) -> None:
+    script = f"context:\n  parameter n = 4608\nobject:\n  R = S\n  S = 4608\nreturn: {item}"
+    assert mtf.run(script).ok
+    assert bearing("4608", script) == ()
+    assert not adjudicate(True, bearing("4608", script), gated=True).passed
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "2^12 + 512",
+        "R == 4608 as passes",
+        "48*96 == 4608",
+        "9216/2 == 4608",
+        "prove(x^2 >= 0) as passes",
+        "R",
+    ],
+)
+def test_what_is_computed_is_evidence(item: str) -> None:
+    script = f"context:\n  x is real\nobject:\n  R = sum(k for k in 1..95) + 48\nreturn: {item}"
+    assert [e.bearing.value for e in bearing("4608", script)] == ["supports"]
 
 
 SUPPORT = "return: 2 + 2 == 4 as passes"
