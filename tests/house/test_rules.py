@@ -15,6 +15,9 @@ CODE = ("mtf_lang", "grammar", "backends", "agents", "spec", "benchmarks")
 LOADER = "backends/enumeration/loader.py"
 """The one audited place where generated code is compiled and run."""
 
+MACHINE = "backends/enumeration/compiled/machine.py"
+"""The one place where WebAssembly is compiled and run."""
+WEBASSEMBLY = {"wasmtime", "wat2wasm", "Module", "deserialize", "deserialize_file"}
 BUILTINS = {"eval", "exec"}
 FORBIDDEN = {"sympify", "parse_expr", "lambdify", "parse_latex", "nsimplify"}
 """Calls that would let text become a program, or change exact numbers."""
@@ -57,6 +60,29 @@ def test_compile_is_called_by_the_loader_alone() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "compile"
     }
     assert found <= {LOADER}
+
+
+def test_native_code_is_made_by_the_machine_alone() -> None:
+    """WebAssembly is the second kind of program that is put together here; no module is read from a file."""
+    found = {
+        name: words
+        for name, tree in modules()
+        if (words := {w for node in ast.walk(tree) if (w := _word(node)) in WEBASSEMBLY})
+    }
+    assert set(found) == {MACHINE}
+    assert found[MACHINE] <= {"Module", "wat2wasm", "wasmtime"}
+
+
+def _word(node: ast.AST) -> str | None:
+    """What a node of a program names: a module imported, an attribute of wasmtime."""
+    match node:
+        case ast.Import(names=[ast.alias(name=name)]) | ast.ImportFrom(module=str(name)):
+            return name.partition(".")[0]
+        case ast.Attribute(value=ast.Name(id="wasmtime"), attr=name):
+            return name
+        case ast.Attribute(attr=str(name)) if name.startswith("deserialize"):
+            return name
+    return None
 
 
 def test_sympy_gets_no_strings() -> None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from mtf_lang.backends.enumeration.compiled import machine
 from mtf_lang.backends.enumeration.compiled.frontier import Counting, FrontierModule
+from mtf_lang.backends.enumeration.compiled.machine import Elsewhere
 from mtf_lang.backends.enumeration.compiled.module import RESULT
 from mtf_lang.backends.enumeration.compiled.strategy import (
     COMPILING,
     STEPS_AT_ONCE,
-    Elsewhere,
     finished,
     forced,
     switched_off,

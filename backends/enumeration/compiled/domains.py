@@ -15,6 +15,7 @@ from mtf_lang.backends.enumeration.compiled.kinds import (
     integer,
     term,
     truth,
+    word_of,
 )
 from mtf_lang.backends.enumeration.compiled.module import Function, Module
 from mtf_lang.backends.enumeration.compiled.terms import Terms
@@ -190,7 +191,7 @@ class Domains:
         kind = rows[0].kind
         if any(r.kind != kind for r in rows):
             raise Unsupported("a set of values of several kinds has no form in the compiled engine")
-        columns = list(zip(*(tuple(_number(t) for t in r.flat()) for r in rows), strict=True))
+        columns = list(zip(*(tuple(word_of(t) for t in r.flat()) for r in rows), strict=True))
         index = self.module.name("i")
         function.local(index, "i32")
         next_ = f"(local.set ${index} (i32.add (local.get ${index}) (i32.const 8)))"
@@ -236,7 +237,7 @@ class Domains:
         universe = subset.kind.universe
         rows = [self.module.constant(v) for v in universe]
         kind = rows[0].kind
-        columns = list(zip(*(tuple(_number(t) for t in r.flat()) for r in rows), strict=True))
+        columns = list(zip(*(tuple(word_of(t) for t in r.flat()) for r in rows), strict=True))
         left, at = self.module.name("b"), self.module.name("b")
         function.local(left, "i64")
         function.local(at, "i64")
@@ -315,11 +316,6 @@ def written_elements(domain: Node) -> tuple[Value, ...]:
     if found is None:
         raise Unsupported("a domain is not known beforehand, or too long")
     return tuple(found)
-
-
-def _number(value: Term) -> int:
-    """The number that a constant term holds."""
-    return int(value.text.split()[1].rstrip(")"))
 
 
 def _loaded(kind: Kind, loads: list[str]) -> Term:

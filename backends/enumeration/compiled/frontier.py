@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mtf_lang.backends.enumeration.compiled.kinds import INTEGER, TRUTH, Kind, Term, integer, term
+from mtf_lang.backends.enumeration.compiled.kinds import INTEGER, TRUTH, Kind, Term, integer, term, word_of
 from mtf_lang.backends.enumeration.compiled.module import RESULT, Function, Module
 from mtf_lang.backends.enumeration.compiled.states import adding
 from mtf_lang.backends.enumeration.compiled.terms import Terms
@@ -170,7 +170,7 @@ class FrontierModule:
         elif values == (False, True) or (kind == TRUTH and len(values) == 2):
             value = f"(i32.wrap_i64 {place.text})"
         else:
-            codes = tuple(int(self.module.constant(v).text.split()[1].rstrip(")")) for v in values)
+            codes = tuple(word_of(self.module.constant(v)) for v in values)
             at = f"(i32.shl (i32.wrap_i64 {place.text}) (i32.const 3))"
             value = f"(i64.load offset={self.module.table(codes)} {at})"
             value = f"(i32.wrap_i64 {value})" if kind == TRUTH else value
@@ -251,7 +251,7 @@ class FrontierModule:
                 self._folded(function, new, before, terms, modulus, operator)
                 item.span = Span(0, modulus - 1)
             case _:
-                self._bounded(Span(total.constant, total.modulus))
+                self._bounded(Span(-abs(total.constant), total.modulus))
                 for node in nodes:
                     item.span = add(item.span, self.facts.ranges.of(node))
                 if total.modulus:
@@ -339,9 +339,8 @@ class FrontierModule:
 
     def _main(self, names: Sequence[str]) -> None:
         """Run the stages between two tables."""
-        base = -(-self.module.top // 64) * 64
         room = self.size << self.largest
-        self.module.top = base + 2 * room
+        base = -(-self.module.reserve(2 * room + 64) // 64) * 64
         self.module.functions.append(adding(self.size, self.words))
         main = Function("main", [], None)
         for local in ("in", "out", "count", "log", "swap"):

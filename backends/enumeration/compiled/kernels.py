@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mtf_lang.backends.enumeration.compiled import lookups
+
 LIMIT, OVERFLOW, UNDEFINED, ELSEWHERE = 1, 2, 3, 4
 
 
@@ -248,37 +250,6 @@ _DIGITS = """\
     (br_if $next (i32.gt_u (local.get $p) (local.get $at))))
   (i32.add (local.get $at) (i32.const 16)))"""
 
-_INDEX = """\
-(func $index (param $list i32) (param $i i64) (result i64)
-  (if (i64.gt_u (i64.sub (local.get $i) (i64.const 1)) (i64.sub (i64.load (local.get $list)) (i64.const 1)))
-    (then (call $fail (i32.const 3))))
-  (if (i64.eqz (i64.load (local.get $list))) (then (call $fail (i32.const 3))))
-  (i64.load (i32.add (local.get $list) (i32.shl (i32.wrap_i64 (local.get $i)) (i32.const 3)))))"""
-
-_HAS = """\
-(func $has (param $list i32) (param $x i64) (result i32) (local $end i32)
-  (local.set $end (i32.add (local.get $list)
-    (i32.shl (i32.wrap_i64 (i64.load (local.get $list))) (i32.const 3))))
-  (block $out (loop $next
-    (br_if $out (i32.ge_u (local.get $list) (local.get $end)))
-    (local.set $list (i32.add (local.get $list) (i32.const 8)))
-    (if (i64.eq (i64.load (local.get $list)) (local.get $x)) (then (return (i32.const 1))))
-    (br $next)))
-  (i32.const 0))"""
-
-_BIT = """\
-(func $bit (param $table i32) (param $i i64) (param $size i64) (result i32)
-  (if (i64.ge_u (local.get $i) (local.get $size)) (then (return (i32.const 0))))
-  (i32.and (i32.const 1) (i32.shr_u
-    (i32.load8_u (i32.add (local.get $table) (i32.wrap_i64 (i64.shr_u (local.get $i) (i64.const 3)))))
-    (i32.wrap_i64 (i64.and (local.get $i) (i64.const 7))))))"""
-
-# An entry of a table of words, for 0 <= i < size.
-_ENTRY = """\
-(func $entry (param $table i32) (param $i i64) (param $size i64) (result i64)
-  (if (i64.ge_u (local.get $i) (local.get $size)) (then (call $fail (i32.const 4))))
-  (i64.load (i32.add (local.get $table) (i32.shl (i32.wrap_i64 (local.get $i)) (i32.const 3)))))"""
-
 _BINOMIAL = """\
 (func $binomial (param $n i64) (param $k i64) (result i64) (local $r i64) (local $i i64)
   (if (i64.lt_s (local.get $n) (i64.const 0)) (then (call $fail (i32.const 4))))
@@ -388,10 +359,14 @@ KERNELS: dict[str, Kernel] = {
     "near": Kernel(_NEAR),
     "digit_sum": Kernel(_DIGIT_SUM),
     "digits": Kernel(_DIGITS),
-    "index": Kernel(_INDEX),
-    "has": Kernel(_HAS, ()),
-    "bit": Kernel(_BIT, ()),
-    "entry": Kernel(_ENTRY),
+    "index": Kernel(lookups.INDEX),
+    "has": Kernel(lookups.HAS, ()),
+    "bit": Kernel(lookups.BIT, ()),
+    "entry": Kernel(lookups.ENTRY),
+    "min": Kernel(lookups.MIN, ()),
+    "max": Kernel(lookups.MAX, ()),
+    "between": Kernel(lookups.BETWEEN, ()),
+    "in_subset": Kernel(lookups.IN_SUBSET, ()),
     "binomial": Kernel(_BINOMIAL, ("fail", "multiply")),
     "is_prime": Kernel(_IS_PRIME, ("fail", "strong")),
     "strong": Kernel(_STRONG, ("power_mod",)),

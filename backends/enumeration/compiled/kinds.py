@@ -36,6 +36,8 @@ INTEGER, TRUTH, TEXT, LIST = Kind("integer"), Kind("truth"), Kind("text"), Kind(
 
 MAXIMUM_HEIGHT = 200
 """Terms deeper than this are left to the Python engine, which breaks them up."""
+MAXIMUM_TEXT = 1 << 17
+"""Characters of a term: what is longer, the Python engine takes too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,13 @@ class Term:
     parts: tuple[Term, ...] = ()
     height: int = 0
 
+    def __post_init__(self) -> None:
+        """Raises ``Unsupported`` where the term is deeper or longer than any may be."""
+        if self.height > MAXIMUM_HEIGHT:
+            raise Unsupported("an expression is too deep for the compiled engine")
+        if len(self.text) > MAXIMUM_TEXT:
+            raise Unsupported("an expression is too long for the compiled engine")
+
     def flat(self) -> tuple[Term, ...]:
         """The terms of the numbers that make up the value."""
         if self.kind.name != "tuple":
@@ -57,8 +66,6 @@ class Term:
 def term(operator: str, kind: Kind, *arguments: Term) -> Term:
     """``(operator arguments…)``."""
     height = 1 + max((a.height for a in arguments), default=0)
-    if height > MAXIMUM_HEIGHT:
-        raise Unsupported("an expression is too deep for the compiled engine")
     return Term(f"({' '.join((operator, *(a.text for a in arguments)))})", kind, height=height)
 
 
@@ -67,6 +74,11 @@ def integer(value: int) -> Term:
     if not fits_word(value):
         raise Unsupported("a number does not fit into 64 bits")
     return Term(f"(i64.const {value})", INTEGER)
+
+
+def word_of(constant: Term) -> int:
+    """The number that a written constant (``module.constant``) is, back from its text."""
+    return int(constant.text.split()[1].rstrip(")"))
 
 
 def truth(value: bool) -> Term:

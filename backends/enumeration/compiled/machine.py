@@ -1,34 +1,35 @@
 """Compile a module and run it: the only place that knows wasmtime.
 
-Compiled modules are kept by their text: in memory, and in the user's cache folder where that can be
-written. A run is stopped by its own count of steps, which is the same on every machine; the clock stops
-it as a backstop (wasmtime's epochs).
+Compiled modules are kept by their text, in memory only: a compiled module is native code, and a file that
+somebody else could put in its place would run as ours. A run is stopped by its own count of steps, which is
+the same on every machine; the clock stops it as a backstop (wasmtime's epochs).
 """
 
 from __future__ import annotations
 
 import atexit
 import hashlib
-import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-from mtf_lang.folders import cache_directory
 from mtf_lang.limits import Limits
-from mtf_lang.values.faults import Unsupported
 
 KEPT = 64
 """Compiled modules kept in memory."""
-KEPT_ON_DISK = 512
-"""Files kept in the cache folder."""
-SUFFIX = ".module"
+MAXIMUM_SOURCE = 1 << 20
+"""Characters of a module that is compiled: compiling takes memory and time that no step counts."""
+
+
+class Elsewhere(Exception):
+    """The run ended without a value: something did not fit, is undefined, or could not be made or loaded.
+    Python is to run the plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +80,31 @@ def forget() -> None:
 
 
 def compiled(source: str) -> Any:
-    """The module of a text."""
+    """The module of a text; raises ``Elsewhere`` where it has none."""
     key = hashlib.sha256(source.encode()).hexdigest()
     if key in _memory:
         _memory.move_to_end(key)
         return _memory[key]
-    found = _from_disk(key) or _compile(source, key)
+    found = _compile(source)
     _memory[key] = found
     if len(_memory) > KEPT:
         _memory.popitem(last=False)
     return found
 
 
-def _compile(source: str, key: str) -> Any:
+def _compile(source: str) -> Any:
     import wasmtime
 
+    if len(source) > MAXIMUM_SOURCE:
+        raise Elsewhere(f"the module has {len(source):,} characters, more than are compiled")
     try:
-        module = wasmtime.Module(_engine(), bytes(wasmtime.wat2wasm(source)))
+        return wasmtime.Module(_engine(), bytes(wasmtime.wat2wasm(source)))
     except wasmtime.WasmtimeError as fault:
-        raise Unsupported(f"the module cannot be compiled: {fault}") from None
-    _to_disk(key, module)
-    return module
+        raise Elsewhere(f"the module cannot be compiled: {fault}") from None
 
 
 def run(source: str, data: list[tuple[int, bytes]], steps: int, limits: Limits) -> Ran:
-    """Run ``main`` of a module with so many steps left."""
+    """Run ``main`` of a module with so many steps left; raises ``Elsewhere`` where it cannot be made."""
     import wasmtime
 
     module = compiled(source)
@@ -112,7 +113,7 @@ def run(source: str, data: list[tuple[int, bytes]], steps: int, limits: Limits) 
     try:
         exports = wasmtime.Instance(store, module, []).exports(store)
     except wasmtime.WasmtimeError as fault:  # the memory of the module cannot be had
-        raise Unsupported(f"the module cannot be loaded: {fault}") from None
+        raise Elsewhere(f"the module cannot be loaded: {fault}") from None
     memory: Any = exports["memory"]
     for address, content in data:
         memory.write(store, content, address)
@@ -187,52 +188,3 @@ class _Clock:
 TICK = 0.05
 """Seconds between two epochs."""
 _clock = _Clock()
-
-
-# --- files -----------------------------------------------------------------------------------------------
-
-
-def _path(key: str) -> str | None:
-    """Where a module lies. That it is of this machine and of this wasmtime is checked when it is read."""
-    folder = cache_directory()
-    return None if folder is None else os.path.join(folder, "modules", f"{key}{SUFFIX}")
-
-
-def _from_disk(key: str) -> Any:
-    """A module that was compiled before; None where there is none that can be read."""
-    import wasmtime
-
-    path = _path(key)
-    if path is None or not os.path.exists(path):
-        return None
-    try:
-        return wasmtime.Module.deserialize_file(_engine(), path)
-    except (wasmtime.WasmtimeError, OSError):
-        return None
-
-
-def _to_disk(key: str, module: Any) -> None:
-    """Put a compiled module into the cache folder, in one step; a failure leaves no trace."""
-    path = _path(key)
-    if path is None:
-        return
-    draft = f"{path}.{os.getpid()}"
-    try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        with open(draft, "wb") as stream:
-            stream.write(module.serialize())
-        os.replace(draft, path)
-        _thin(os.path.dirname(path))
-    except OSError:
-        with suppress(OSError):
-            os.remove(draft)
-
-
-def _thin(folder: str) -> None:
-    """Remove the oldest files where there are too many."""
-    files = [f.path for f in os.scandir(folder) if f.name.endswith(SUFFIX)]
-    if len(files) <= KEPT_ON_DISK:
-        return
-    for path in sorted(files, key=os.path.getmtime)[: len(files) // 2]:
-        with suppress(OSError):
-            os.remove(path)

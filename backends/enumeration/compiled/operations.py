@@ -218,12 +218,11 @@ def _folded(kernel: str) -> Rule:
     return rule
 
 
-def _extreme(operator: str) -> Rule:
+def _extreme(kernel: str) -> Rule:
     def rule(site: Site) -> Term | None:
         if len(site.arguments) != 2 or not all(a.type == INT for a in site.arguments):
             return None
-        left, right = map(site.writing.of, site.arguments)
-        return term("select", INTEGER, left, right, term(f"i64.{operator}", TRUTH, left, right))
+        return site.kernel(kernel, *map(site.writing.of, site.arguments))
 
     return rule
 
@@ -335,8 +334,8 @@ RULES: dict[str, Rule] = {
     "xor": _xor,
     "gcd": _folded("gcd"),
     "lcm": _folded("lcm"),
-    "min": _extreme("lt_s"),
-    "max": _extreme("gt_s"),
+    "min": _extreme("min"),
+    "max": _extreme("max"),
     "isqrt": _unary("isqrt"),
     "digit_sum": _unary("digit_sum"),
     "is_square": _is_square,

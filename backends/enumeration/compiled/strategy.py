@@ -12,6 +12,7 @@ from mtf_lang.backends.enumeration.compiled import machine
 from mtf_lang.backends.enumeration.compiled.kernels import LIMIT
 from mtf_lang.backends.enumeration.compiled.kinds import Kind
 from mtf_lang.backends.enumeration.compiled.lowering import Compiled, Compiler
+from mtf_lang.backends.enumeration.compiled.machine import Elsewhere
 from mtf_lang.backends.enumeration.compiled.module import FOUND, RESULT, SHOWN
 from mtf_lang.backends.enumeration.loops import (
     NAME,
@@ -42,10 +43,6 @@ OF_SOMETHING = frozenset({"mean", "expectation", "probability", "min", "max", "a
 
 class Nothing(Exception):
     """A kind that needs a binding found none."""
-
-
-class Elsewhere(Exception):
-    """The run ended without a value: something did not fit, or is undefined. Python is to run the plan."""
 
 
 @dataclass(slots=True)

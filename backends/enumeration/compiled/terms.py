@@ -15,6 +15,7 @@ from mtf_lang.backends.enumeration.compiled.kinds import (
     term,
     truth,
     tuple_of,
+    word_of,
 )
 from mtf_lang.backends.enumeration.compiled.module import Module
 from mtf_lang.backends.enumeration.compiled.operations import RULES, chosen
@@ -231,10 +232,8 @@ class _Reading:
             return term("i64.ge_s", TRUTH, value, integer(0)) if natural else truth(True)
         if element.type == INT and is_range(domain):
             assert isinstance(domain, Call)
-            low, high = (self.integer(a) for a in domain.arguments)
-            value = self.integer(element)
-            above = term("i64.le_s", TRUTH, low, value)
-            return chosen(above, term("i64.le_s", TRUTH, value, high), truth(False))
+            parts = (self.integer(n) for n in (element, *domain.arguments))
+            return call(self.module.kernel("between"), TRUTH, *parts)
         if isinstance(domain, Literal | SetNode):
             return self._within(element, _written(domain))
         collection = self.of(domain)
@@ -256,13 +255,11 @@ class _Reading:
         found = self.of(element)
         if found.kind.name not in ("text", "integer") or len(values) > 16:
             return None
-        result = truth(False)
-        for value in values:
-            constant = self.module.constant(value)
-            if constant.kind != found.kind:
-                return None
-            result = term("i32.or", TRUTH, result, term("i64.eq", TRUTH, found, constant))
-        return result
+        constants = [self.module.constant(value) for value in values]
+        if any(constant.kind != found.kind for constant in constants):
+            return None
+        listed = self.module.table((len(constants), *(word_of(c) for c in constants)))
+        return call(self.module.kernel("has"), TRUTH, Term(f"(i32.const {listed})", LIST), found)
 
     def _looked_up(self, value: Term, low: int, high: int, values: tuple[int, ...]) -> Term:
         bits = sum(1 << (v - low) for v in set(values))
@@ -277,11 +274,8 @@ class _Reading:
         low, count = universe[0], len(universe)
         if universe != tuple(range(low, low + count)):
             return None
-        # A shift by more than 63 would be taken modulo 64, so the element is held in the universe first.
-        at = term("i64.sub", INTEGER, integer(low + count - 1), value)
-        bit = narrowed_bit(term("i64.shr_u", INTEGER, subset, at))
-        inside = term("i64.lt_u", TRUTH, at, integer(count))
-        return chosen(inside, bit, truth(False))
+        kernel = self.module.kernel("in_subset")
+        return call(kernel, TRUTH, subset, value, integer(low + count - 1), integer(count))
 
     def count(self, collection: Node) -> Term | None:
         """The number of elements or items."""
@@ -291,11 +285,6 @@ class _Reading:
         if found.kind == LIST:
             return term("i64.load", INTEGER, found)
         return term("i64.popcnt", INTEGER, found) if found.kind.name == "subset" else None
-
-
-def narrowed_bit(value: Term) -> Term:
-    """The lowest bit as a truth value."""
-    return term("i32.wrap_i64", TRUTH, term("i64.and", INTEGER, value, integer(1)))
 
 
 def _has_form(node: Node) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mtf_lang.backends.enumeration import loops
-from mtf_lang.backends.enumeration.compiled.strategy import CompiledLoops, Elsewhere, Machine, machine_of
+from mtf_lang.backends.enumeration.compiled.machine import Elsewhere
+from mtf_lang.backends.enumeration.compiled.strategy import CompiledLoops, Machine, machine_of
 from mtf_lang.backends.enumeration.foresee import Foreseen
 from mtf_lang.planning.strategy import Task
 from mtf_lang.result import Outcome

@@ -12,7 +12,8 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 
-from mtf_lang.backends.enumeration.compiled.strategy import Elsewhere, Nothing
+from mtf_lang.backends.enumeration.compiled.machine import Elsewhere
+from mtf_lang.backends.enumeration.compiled.strategy import Nothing
 from tests.backends.enumeration.compiled.engine import machine
 from tests.backends.enumeration.requests import context, request
 

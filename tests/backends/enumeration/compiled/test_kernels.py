@@ -128,3 +128,24 @@ def test_primes() -> None:
     for n, found in zip(numbers, calls("is_prime", [(n,) for n in numbers], "i32"), strict=True):
         expected = n > 1 and all(n % d for d in range(2, isqrt(max(n, 0)) + 1))
         assert found == expected, n
+
+
+@pytest.mark.parametrize(("kernel", "exact"), [("min", min), ("max", max)])
+def test_the_less_and_the_greater(kernel: str, exact: Callable[[int, int], int]) -> None:
+    pairs = list(product(EDGES[::9], repeat=2))
+    for pair, found in zip(pairs, calls(kernel, pairs), strict=True):
+        assert found == exact(*pair), pair
+
+
+def test_between() -> None:
+    triples = list(product(EDGES[::20], repeat=3))
+    for (x, low, high), found in zip(triples, calls("between", triples, "i32"), strict=True):
+        assert found == (low <= x <= high), (x, low, high)
+
+
+def test_membership_in_a_subset() -> None:
+    """Of {-2, …, 3} the subset {-2, 1, 3}: bits 5, 2 and 0."""
+    held, numbers = {-2, 1, 3}, [*range(-5, 7), 64, -64, *EDGES[::9]]
+    cases = [(0b100101, x, 3, 6) for x in numbers]
+    for x, found in zip(numbers, calls("in_subset", cases, "i32"), strict=True):
+        assert found == (x in held), x

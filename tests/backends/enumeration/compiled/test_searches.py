@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from mtf_lang.backends.enumeration.compiled.strategy import Elsewhere
+from mtf_lang.backends.enumeration.compiled.machine import Elsewhere
 from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Reason
