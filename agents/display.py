@@ -1,4 +1,8 @@
-"""A run on a terminal: what the model writes as it writes it, what was run, results, verdicts."""
+"""A run on a terminal: what the model writes as it writes it, what was run, results, verdicts.
+
+Models, providers and files write most of this: none of it may drive the terminal, or begin a line that
+looks like one of ours.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,8 @@ class Display:
     def __call__(self, event: Event) -> None:
         match event:
             case StageBegan(stage=stage, turn=turn, answer=answer):
-                self._line(f"\n== turn {turn}: {stage}, answer {answer}", _BOLD)
+                self._line("")
+                self._line(f"== turn {turn}: {stage}, answer {answer}", _BOLD)
             case Wrote(channel=channel, text=text):
                 self._wrote(channel, text)
             case StartsOver(fault=fault, wait=wait):
@@ -66,12 +71,12 @@ class Display:
 
     def _block(self, text: str) -> None:
         for line in text.splitlines():
-            self._line(f"   {clean(line)}")
+            self._line(f"   {line}")
 
     def _line(self, text: str, code: str = "") -> None:
         self._fresh()
         self._channel = ""
-        self._write(f"{text}\n", code)
+        self._write(f"{one_line(text)}\n", code)
 
     def _fresh(self) -> None:
         if not self._at_start:
@@ -83,6 +88,11 @@ class Display:
         self._stream.write(f"\x1b[{code}m{text}\x1b[0m" if self._colour and code else text)
         self._stream.flush()
         self._at_start = text.endswith("\n")
+
+
+def one_line(text: str) -> str:
+    """Text that stays on its line and leaves the terminal alone."""
+    return clean(" ".join(text.splitlines()))
 
 
 def _plan(execution: Execution) -> str:
@@ -102,7 +112,7 @@ def summary(ended: Verified) -> str:
     head = "evidence" if judged == ended.answer else f"evidence of the last verdict, on {judged}"
     lines.append(f"{head}:" if evidence else f"{head}: no computed result bears on the answer")
     lines += [f"  {_shown(e)}" for e in evidence]
-    return "\n".join([*lines, f"cost: {cost(ended)}"])
+    return "\n".join(map(one_line, [*lines, f"cost: {cost(ended)}"]))
 
 
 def _verdict(ended: Verified) -> str:

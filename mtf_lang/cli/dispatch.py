@@ -63,7 +63,9 @@ def dispatch(words: list[str]) -> int:
             raise Usage(_no_command(words[0]))
         return _call(words[0], words[1:])
     except Usage as wrong:
-        print(f"mtf: {wrong}", file=sys.stderr)
+        from mtf_lang.diagnostics.cells import clean  # names of files and texts of others are in it
+
+        print(f"mtf: {clean(str(wrong))}", file=sys.stderr)
         return exits.WRONG_USAGE
     except SystemExit as leave:  # argparse has printed the help
         return leave.code if isinstance(leave.code, int) else exits.OK

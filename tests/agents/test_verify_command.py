@@ -149,6 +149,14 @@ def test_wrong_usage(
     assert said in err
 
 
+def test_what_is_wrong_is_said_without_driving_the_terminal(verify: Verify) -> None:
+    Path("p").write_text("What is 1?\n", encoding="utf-8")
+    for words in (("--replay", "a\x1b[2Jb"), ("--problem", "p", "--answer", "1", "--model", "\x1b[2J:x")):
+        code, out, err = verify(*words)
+        assert code == 2
+        assert "\x1b" not in out + err
+
+
 def test_the_key_is_nowhere(verify: Verify, caplog: pytest.LogCaptureFixture) -> None:
     """The server names it in its errors; the logs of all libraries are read at their loudest."""
     caplog.set_level(logging.DEBUG)

@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (faults.SetupFault, records.RecordFault) as fault:
         raise Usage(str(fault)) from None
     except faults.ProviderFault as fault:
-        print(f"mtf verify: the model could not be asked: {fault}", file=sys.stderr)
+        print(f"mtf verify: the model could not be asked: {display.one_line(str(fault))}", file=sys.stderr)
         where = f"from {arguments.record}" if arguments.record else "where it stopped, had it --record FILE"
         print(f"mtf verify: the same command goes on {where}", file=sys.stderr)
         return exits.UNKNOWN
