@@ -16,7 +16,7 @@ from mtf_lang.backends.enumeration.known import is_range
 from mtf_lang.backends.enumeration.nest import Each, Nest, plan_nest
 from mtf_lang.ir import walk
 from mtf_lang.ir.nodes import Aggregate, Node, Symbol, TupleNode, Variable
-from mtf_lang.types import ANY, INT, TupleType
+from mtf_lang.types import ANY, INT, SetType, TupleType
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +57,18 @@ def plan_aggregate(node: Aggregate, shown: Node | None, facts: Facts, fresh: Cal
 def first_hit(node: Aggregate, nest: Nest) -> tuple[Nest, bool]:
     """Whether the first value is the extremum: the least or greatest value of the first variable.
 
-    min(x in a..b, … : x) is the first x that is met; max(…) the first from above
+    min(x in a..b, … : x) is the first x that is met; max(…) the first from above. Sets are gone through from
+    their least element on; lists are not.
     """
     if node.kind not in ("min", "max") or not nest.skippable or not isinstance(node.body, Variable):
         return nest, False
     steps = [s for s in nest.steps if isinstance(s, Each)]
     if not steps or len(steps) < len(node.binders) or steps[0].binder.pattern != node.body.symbol:
         return nest, False
+    domain = steps[0].binder.domain
     if node.kind == "min":
-        return nest, node.body.type == INT
-    if not is_range(steps[0].binder.domain):
+        return nest, node.body.type == INT and (is_range(domain) or isinstance(domain.type, SetType))
+    if not is_range(domain):
         return nest, False
     first = replace(steps[0], descending=True)
     return replace(nest, steps=tuple(first if s is steps[0] else s for s in nest.steps)), True

@@ -51,6 +51,25 @@ def test_the_first_hit_ends_a_minimum() -> None:
     assert found.counts["steps"] < 1_000_000
 
 
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        # Lists are in any order. Words over 1..3 with a 1: 3^8 - 2^8; partitions of 30 with a 1: p(29).
+        ("count(w for w in permutations(1..7) if min(w) = 1)", 5040),
+        ("count(w for w in permutations(1..7) if max(w) - min(w) >= 2)", 5040),
+        ("count(w for w in words({3, 1, 2}, 8) if min(w) = 1)", 6305),
+        ("count(w for w in partitions(30) if min(w) = 1)", 4565),
+        ("count(n for n in 1..9999 if min(digits(n)) = 0)", 2619),
+        # Sets are in order.
+        ("sum(min(d for d in divisors(n) if d > 1) for n in 2..50)", 414),
+        ("count(k for k in 1..35 if min(x for x in {k mod 7, k mod 5}) = 0)", 11),
+    ],
+)
+def test_the_least_of_a_list_is_not_its_first(expression: str, value: int) -> None:
+    found = {name: offer.run(context()).value for name, offer in offers(request(expression)).items()}
+    assert found == dict.fromkeys(found, value)
+
+
 def test_counting_a_range_takes_no_loop() -> None:
     assert run(request("count(n for n in 1..10^30 if n > 10)")).value == 10**30 - 10
 
