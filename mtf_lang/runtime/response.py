@@ -88,7 +88,18 @@ class Response:
 
 
 def assemble(source: Source, reply: Reply) -> Response:
-    """Put the events of a reply together; items that a limit cut off are ``unknown``."""
+    """Put the events of a reply together; items that a limit cut off are ``unknown``.
+
+    A worker that sends events of another form than its kind has is taken to have died.
+    """
+    try:
+        return _assembled(source, reply)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        detail = f"the worker process sent what is no answer ({type(error).__name__})"
+        return _assembled(source, Reply((), Ending.DIED, detail))
+
+
+def _assembled(source: Source, reply: Reply) -> Response:
     items: list[dict[str, Any]] = []
     carried: list[dict[str, Any]] = []
     diagnostics: list[Diagnostic] = []
@@ -101,7 +112,7 @@ def assemble(source: Source, reply: Reply) -> Response:
                 items = [{**ITEM, **known} for known in event["items"]]
                 carried = [{} for _ in items]
             case "item":
-                items[event["index"]] = event["item"]
+                items[event["index"]] = {key: event["item"][key] for key in ITEM}
                 carried[event["index"]] = event["carried"]
                 record.append(event["record"])
             case "second":

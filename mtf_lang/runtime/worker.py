@@ -51,7 +51,7 @@ def ask_here(handler: Handler, body: Any) -> Reply:
 
 def _reply(events: list[Event]) -> Reply:
     last = events.pop()
-    return Reply(tuple(events), Ending(last["ending"]), last["detail"])
+    return Reply(tuple(events), Ending(last["ending"]), last.get("detail"))
 
 
 class Cancellation:
@@ -67,7 +67,7 @@ class Cancellation:
         self.wanted = True
         worker = self.worker
         if worker is not None:
-            worker.cancel()
+            worker.cancel(self)
 
 
 class Worker:
@@ -85,6 +85,8 @@ class Worker:
         self._ready = False
         self._asked = False
         self._cancelled = False
+        self._cancellation: Cancellation | None = None
+        """That of the request which is served."""
         self._orphaned = False
         """Whether the last process that died did so with the one that forked it: no request's fault."""
         self._lock = allocate_lock()
@@ -107,7 +109,8 @@ class Worker:
         """
         message = {"seconds": seconds, "megabytes": megabytes, "body": body}
         line = json.dumps(message, separators=(",", ":")).encode() + b"\n"
-        self._cancelled = False
+        with self._lock:
+            self._cancelled, self._cancellation = False, cancellation
         try:
             self.start()
             deadline = time.monotonic() + seconds  # what it takes to hand a long request over counts
@@ -126,7 +129,7 @@ class Worker:
     def _ended(self, reply: Reply) -> Reply:
         """The reply, with the worker made ready for the next request."""
         with self._lock:
-            self._asked = False
+            self._asked, self._cancellation = False, None
         if self._cancelled:
             self._end()
         elif reply.ending not in (Ending.DONE, Ending.FAULT):
@@ -142,10 +145,14 @@ class Worker:
             self.enforced = tuple(ready["enforced"]) if ready else ()
             self._ready = True
 
-    def cancel(self) -> None:
-        """End the request that is being served, from another thread; its ``ask`` says so."""
+    def cancel(self, cancellation: Cancellation | None = None) -> None:
+        """End the request that is being served, from another thread; its ``ask`` says so.
+
+        With a ``cancellation`` only the request that came with it: by now another one may be served.
+        """
         with self._lock:
-            if self._asked and self._process is not None:
+            wanted = cancellation is None or cancellation is self._cancellation
+            if wanted and self._asked and self._process is not None:
                 self._cancelled = True
                 self._process.kill()
 
@@ -186,7 +193,7 @@ class Worker:
             self.start()
             self._asked = True
             if cancellation is not None and cancellation.wanted:
-                self.cancel()
+                self.cancel(cancellation)
             if self._written(line):
                 return
 
@@ -207,6 +214,10 @@ class Worker:
                 events.append(event)
                 if event["event"] == "end":
                     return _reply(events)
+        except _NoEvent:
+            self._end()
+            self._orphaned = False
+            return Reply((), Ending.DIED, "the worker process sent what is no answer")
         except _TooLong:
             return Reply(tuple(events), Ending.SIZE, f"the answer is longer than {REPLY_MEGABYTES} MB")
         if self._cancelled:
@@ -228,7 +239,10 @@ class Worker:
         return Ending.DIED, f"the worker process ended with exit code {code}"
 
     def _events(self, deadline: float) -> Iterator[Event]:
-        """Events as they come, until the deadline or the end of the pipe; ``_TooLong`` beyond the limit."""
+        """Events as they come, until the deadline or the end of the pipe.
+
+        Raises ``_TooLong`` beyond the limit, ``_NoEvent`` where a line is none.
+        """
         assert self._process is not None
         left = REPLY_MEGABYTES * 2**20
         chunks: list[bytes] = []  # of a line that has not ended yet: long ones are joined once
@@ -239,9 +253,31 @@ class Worker:
             *ended, rest = chunk.split(b"\n")
             for piece in ended:
                 chunks.append(piece)
-                yield json.loads(b"".join(chunks))
+                yield _event(b"".join(chunks))
                 chunks.clear()
             chunks.append(rest)
+
+
+class _NoEvent(Exception):
+    """A line that is no event: what a worker sends is not trusted to be one."""
+
+
+def _event(line: bytes) -> Event:
+    """The event in a line; raises ``_NoEvent`` where there is none. What it holds its reader checks."""
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _NoEvent from None
+    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+        raise _NoEvent
+    if event["event"] == "end" and not _is_end(event):
+        raise _NoEvent
+    return event
+
+
+def _is_end(event: Event) -> bool:
+    ending, detail = event.get("ending"), event.get("detail")
+    return ending in list(Ending) and (detail is None or isinstance(detail, str))
 
 
 class _TooLong(Exception):

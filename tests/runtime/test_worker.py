@@ -110,6 +110,38 @@ def test_death_is_reported_and_survived(worker: Worker, action: str, word: str) 
     assert worker.ask({"do": "nothing"}, 10, 512).ending is Ending.DONE
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{",
+        "[" * 100_000,
+        "9" * 5_000,
+        "null",
+        '{"event": []}',
+        '{"event": "end"}',
+        '{"event": "end", "ending": ["done"], "detail": null}',
+        '{"event": "end", "ending": "done", "detail": {}}',
+    ],
+    ids=["cut off", "deep", "number", "null", "no name", "no ending", "a list for an ending", "a detail"],
+)
+def test_what_is_no_event_is_taken_for_the_death_of_the_worker(worker: Worker, line: str) -> None:
+    reply = worker.ask({"do": "babble", "line": line}, 20, 512)
+    assert reply.ending is Ending.DIED
+    assert reply.detail == "the worker process sent what is no answer"
+    assert worker.ask({"do": "nothing"}, 10, 512).ending is Ending.DONE
+
+
+def test_a_cancellation_ends_its_own_request_alone(worker: Worker) -> None:
+    """That of a request which ended holds a worker that serves another one by now."""
+    former = Cancellation()
+    worker.ask({"do": "nothing"}, 10, 512, former)
+    timer = threading.Timer(0.2, worker.cancel, (former,))
+    timer.start()
+    reply = worker.ask({"do": "nap", "seconds": 0.6, "value": 7}, 10, 512, Cancellation())
+    timer.join()
+    assert (reply.ending, reply.events[-1]["value"]) == (Ending.DONE, 7)
+
+
 def test_fault_is_one_line_without_folders_of_this_machine(worker: Worker) -> None:
     reply = worker.ask({"do": "fault"}, 10, 512)
     assert reply.ending is Ending.FAULT
