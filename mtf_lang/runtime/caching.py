@@ -19,10 +19,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from mtf_lang.folders import cache_directory
+from mtf_lang import folders
 from mtf_lang.runtime.guard import Ending
 from mtf_lang.runtime.request import Request
-from mtf_lang.version import VERSION
+from mtf_lang.runtime.response import ITEM
+from mtf_lang.version import installation as running
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -52,7 +53,8 @@ KEPT = 0.8
 LOCK_SECONDS = 0.2
 """How long another process is waited for."""
 
-PACKAGES = ("flint", "sympy", "wasmtime", "z3")
+PACKAGES = ("flint", "mpmath", "sympy", "wasmtime", "z3")
+DISTRIBUTIONS = ("mpmath", "python_flint", "sympy", "wasmtime", "z3_solver")
 
 _TABLE = (
     "CREATE TABLE IF NOT EXISTS results ("
@@ -67,7 +69,7 @@ def key(program: Program, request: Request) -> str | None:
     from mtf_lang.ir.codec import content_hash
 
     installed = installation()
-    if installed is None or cache_directory() is None:
+    if installed is None or folders.cache_directory() is None:
         return None
     data = request.to_data()
     asked = [data[part] for part in ("task", "using", "limits", "options")]
@@ -77,7 +79,7 @@ def key(program: Program, request: Request) -> str | None:
 
 @cache
 def installation() -> str | None:
-    """The code that runs here and the packages it computes with.
+    """The code that runs here, Python and the machine, and the packages it computes with.
 
     None where code was changed as it ran, or where backends of others take part, whose code is not known.
     """
@@ -87,7 +89,7 @@ def installation() -> str | None:
 
     if set(registry.names()) - set(registry.OWN):
         return None
-    lines: list[str] = [VERSION]
+    lines: list[str] = [running(), *_versions()]
     for path in (*_packages(), *_code()):
         state = os.stat(path)
         if state.st_mtime > STARTED:
@@ -97,13 +99,26 @@ def installation() -> str | None:
 
 
 def _packages() -> Iterator[str]:
-    """A file of each package that computes: installing another version makes it anew."""
+    """A file of each package that computes: a change of it in place shows there."""
     from importlib.util import find_spec
 
     for package in PACKAGES:
         spec = find_spec(package)
         if spec is not None and spec.origin is not None:
             yield spec.origin
+
+
+def _versions() -> Iterator[str]:
+    """The versions of the packages that compute, by the folders of what is known of them.
+
+    A file of the same size and time may be of another version. ``importlib.metadata`` takes longer to load
+    than most kept results took.
+    """
+    sites = dict.fromkeys(os.path.dirname(os.path.dirname(path)) for path in _packages())
+    for site in sites:
+        for name in sorted(os.listdir(site)):
+            if name.endswith((".dist-info", ".egg-info")) and name.partition("-")[0] in DISTRIBUTIONS:
+                yield name
 
 
 def _code() -> Iterator[str]:
@@ -119,37 +134,59 @@ def _code() -> Iterator[str]:
 
 
 def lookup(wanted: str) -> list[Event] | None:
-    """The events of a kept result, in order; None where there is none."""
+    """The events of a kept result, in order; None where there is none that is one."""
     path = _path()
-    if path is None or not os.path.exists(path):
+    if path is None or not _may_be_read(path):
         return None
     import sqlite3
 
     try:
         with closing(sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True, timeout=LOCK_SECONDS)) as file:
             row = file.execute("SELECT events FROM results WHERE key = ?", (wanted,)).fetchone()
-        return None if row is None else list(json.loads(row[0]))
-    except (sqlite3.Error, ValueError):
+        events = None if row is None else json.loads(row[0])
+    except (sqlite3.Error, ValueError, TypeError, RecursionError):
         return None
+    return events if _is_result(events) else None
+
+
+def _may_be_read(path: str) -> bool:
+    """Whether there is a file that nobody else could have written."""
+    try:
+        return folders.is_own(path)
+    except OSError:
+        return False
+
+
+def _is_result(events: Any) -> bool:
+    """Whether data read back are the events of whole items, one for each, in order."""
+    return isinstance(events, list) and all(_is_item(event, place) for place, event in enumerate(events))
+
+
+def _is_item(event: Any, place: int) -> bool:
+    """Whether an event is that of a computed item, the one at this place."""
+    if not isinstance(event, dict) or (event.get("event"), event.get("index")) != ("item", place):
+        return False
+    item, parts = event.get("item"), [event.get(part) for part in ("item", "carried", "record")]
+    return all(isinstance(part, dict) for part in parts) and item.keys() == ITEM.keys() and _is_whole(item)
 
 
 def keep(reply: Reply) -> None:
     """Keep what a worker computed, where it says under which key and it is worth it."""
     computed = [event for event in reply.events if event["event"] == "item"]
-    wanted = next((event["key"] for event in reply.events if event["event"] == "key"), None)
-    if wanted is None or reply.ending is not Ending.DONE or not computed:
+    wanted = next((event.get("key") for event in reply.events if event["event"] == "key"), None)
+    if not isinstance(wanted, str) or reply.ending is not Ending.DONE or not computed:
         return
     if any(event["event"] == "diagnostics" and event.get("running") for event in reply.events):
         return
-    if not all(_is_whole(event["item"]) for event in computed):
+    if not _is_result(computed):
         return
-    if sum(event["item"]["seconds"] or 0 for event in computed) >= WORTH_SECONDS:
+    if sum(event["item"]["seconds"] for event in computed) >= WORTH_SECONDS:
         _store(wanted, json.dumps(computed, separators=(",", ":")))
 
 
 def _is_whole(item: dict[str, Any]) -> bool:
-    """Whether an item has a value, and says nothing of places in one text."""
-    return item["value"] is not None and not item.get("core")
+    """Whether an item has a value and a time, and says nothing of places in one text."""
+    return isinstance(item["value"], str) and isinstance(item["seconds"], float | int) and not item["core"]
 
 
 def _store(wanted: str, events: str) -> None:
@@ -159,7 +196,7 @@ def _store(wanted: str, events: str) -> None:
     import sqlite3
 
     try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        _make(path)
         with closing(sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)) as file:
             file.execute("BEGIN IMMEDIATE")
             file.execute(_TABLE)
@@ -173,6 +210,14 @@ def _store(wanted: str, events: str) -> None:
         if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
             with suppress(OSError):  # it is no database: the next result begins a new one
                 os.remove(path)
+
+
+def _make(path: str) -> None:
+    """Have a file of this user alone; one that others could have written is begun anew."""
+    folders.make(os.path.dirname(path))
+    if os.path.exists(path) and not folders.is_own(path):
+        os.remove(path)
+    os.close(folders.create(path))
 
 
 def _shrink(file: Connection) -> None:
@@ -189,5 +234,5 @@ def _shrink(file: Connection) -> None:
 
 
 def _path() -> str | None:
-    folder = cache_directory()
+    folder = folders.cache_directory()
     return None if folder is None else os.path.join(folder, "results.sqlite")

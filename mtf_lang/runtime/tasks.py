@@ -119,7 +119,7 @@ def _kept(compiled: Compiled, request: Request, planned: Plan, send: Send) -> bo
         return False
     wanted = caching.key(compiled.program, request)
     events = None if wanted is None else caching.lookup(wanted)
-    if events is None:
+    if events is None or len(events) != len(compiled.program.items):
         send({"event": "key", "key": wanted})
         return False
     for event in events:

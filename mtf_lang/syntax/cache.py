@@ -2,8 +2,8 @@
 
 Analysing the grammar takes Lark half a second; reading the tables back takes a millisecond and
 does not load Lark. The file lies in the user's cache directory. It is only ever a saving: a file
-that is missing, damaged, of another grammar or of another version is made anew, and a directory
-that cannot be written is left alone.
+that is missing, damaged, of another grammar or of another version, or that another user could have
+written is made anew, and a directory that cannot be written is left alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 import zlib
 from contextlib import suppress
 
-from mtf_lang.folders import cache_directory
+from mtf_lang import folders
 from mtf_lang.grammar import text as grammar_text
 from mtf_lang.syntax.tables import Tables, compile_tables
 
@@ -55,13 +55,15 @@ def _lark_version() -> str:
 
 
 def _path(key: bytes) -> str | None:
-    directory = cache_directory()
+    directory = folders.cache_directory()
     return None if directory is None else os.path.join(directory, f"grammar-{zlib.crc32(key):08x}.tables")
 
 
 def _read(path: str, key: bytes) -> Tables | None:
     """The tables in the file, or None if it holds no whole tables for this key."""
     try:
+        if not folders.is_own(path):
+            return None
         with open(path, "rb") as stream:
             content = stream.read()
     except OSError:
@@ -81,8 +83,8 @@ def _write(path: str, key: bytes, tables: Tables) -> None:
     body = marshal.dumps((key, tables.to_data()))
     draft = f"{path}.{os.getpid()}"
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(draft, "wb") as stream:
+        folders.make(os.path.dirname(path))
+        with open(folders.create(draft), "wb") as stream:
             stream.write(_checksum(body) + body)
         os.replace(draft, path)
     except OSError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from mtf_lang.runtime import caching
 from mtf_lang.runtime.guard import Ending
 from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.request import Request
+from mtf_lang.runtime.response import ITEM
 from mtf_lang.runtime.worker import Reply
 
 PATIENT = replace(DEFAULT, timeout=60)
@@ -114,9 +116,79 @@ def test_a_damaged_file_is_done_without_and_begun_anew(pool: Pool, folder: Path)
     assert rows(folder) == 1
 
 
+def event(value: str) -> dict[str, Any]:
+    item = {**ITEM, "value": value, "status": "proved", "seconds": 1.0}
+    return {"event": "item", "index": 0, "item": item, "carried": {}, "record": {"request": "S"}}
+
+
 def reply(key: str, size: int) -> Reply:
-    item = {"value": "x" * size, "crosscheck": None, "seconds": 1.0}
-    return Reply(({"event": "key", "key": key}, {"event": "item", "index": 0, "item": item}), Ending.DONE)
+    return Reply(({"event": "key", "key": key}, event("x" * size)), Ending.DONE)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "7",
+        "{}",
+        "[7]",
+        "[{}]",
+        '[{"event": "item"}]',
+        json.dumps([{**event("1"), "index": 1}]),
+        json.dumps([event("1"), event("1")]),
+        json.dumps([{**event("1"), "item": {"value": "1"}}]),
+        json.dumps([{**event("1"), "record": None}]),
+        json.dumps([event("1")] * 0),
+        json.dumps([{**event("1"), "item": {**ITEM, "value": ["1"], "seconds": 1.0}}]),
+    ],
+)
+def test_what_is_no_result_is_none(pool: Pool, folder: Path, damage: str) -> None:
+    first = run(pool, SLOW)
+    with sqlite3.connect(folder / "results.sqlite") as file:
+        file.execute("UPDATE results SET events = ?", (damage,))
+    again = pool.ask(Request("run", SLOW, cache=True, limits=PATIENT))
+    assert [item["value"] for item in again.items] == [item["value"] for item in first]
+    assert again.ok
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of POSIX")
+def test_what_others_may_write_is_not_read(pool: Pool, folder: Path) -> None:
+    run(pool, SLOW)
+    file = folder / "results.sqlite"
+    assert file.stat().st_mode & 0o777 == 0o600
+    with sqlite3.connect(file) as rows_:
+        ((key,),) = rows_.execute("SELECT key FROM results").fetchall()
+    assert caching.lookup(key) is not None
+    file.chmod(0o666)
+    assert caching.lookup(key) is None
+    run(pool, SLOW)  # begun anew
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert caching.lookup(key) is not None
+    folder.chmod(0o777)
+    assert caching.lookup(key) is None
+    file.unlink()
+    run(pool, SLOW)
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("kind", ["cache", "version"])
+def test_versions_are_part_of_the_key(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the packages, of Python, and of the machine."""
+    from mtf_lang.version import installation
+
+    lines = list(caching._versions())
+    assert any(line.startswith("sympy-") for line in lines)
+    caching.installation.cache_clear()
+    monkeypatch.setattr(caching, "STARTED", 1e12)
+    before = caching.installation()
+    caching.installation.cache_clear()
+    if kind == "cache":
+        monkeypatch.setattr(caching, "_versions", lambda: iter(["sympy-0.1.dist-info"]))
+    else:
+        monkeypatch.setattr(caching, "running", lambda: installation() + "x")
+    try:
+        assert caching.installation() != before
+    finally:
+        caching.installation.cache_clear()
 
 
 def test_the_oldest_leave(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,11 +209,12 @@ WRITER = """
 import sys
 from mtf_lang.runtime import caching
 from mtf_lang.runtime.guard import Ending
+from mtf_lang.runtime.response import ITEM
 from mtf_lang.runtime.worker import Reply
 caching.LOCK_SECONDS = 60.0
 for number in range(25):
-    item = {"value": f"{sys.argv[1]}-{number}", "crosscheck": None, "seconds": 1.0}
-    event = {"event": "item", "index": 0, "item": item}
+    item = {**ITEM, "value": f"{sys.argv[1]}-{number}", "seconds": 1.0}
+    event = {"event": "item", "index": 0, "item": item, "carried": {}, "record": {}}
     caching.keep(Reply(({"event": "key", "key": item["value"]}, event), Ending.DONE))
 """
 

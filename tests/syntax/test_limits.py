@@ -111,6 +111,20 @@ def test_tables_are_kept_and_lark_is_not_loaded_again(tmp_path: Path) -> None:
     assert run(PARSE, MTF_CACHE_DIR=str(tmp_path)) == "False\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of POSIX")
+def test_tables_that_others_could_have_written_are_not_read(tmp_path: Path) -> None:
+    here = str(tmp_path / "cache")
+    assert run(PARSE, MTF_CACHE_DIR=here) == "True\n"
+    assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
+    (file,) = (tmp_path / "cache").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o620)
+    assert run(PARSE, MTF_CACHE_DIR=here) == "True\n"  # made anew
+    assert run(PARSE, MTF_CACHE_DIR=here) == "False\n"
+    (tmp_path / "cache").chmod(0o770)
+    assert run(PARSE, MTF_CACHE_DIR=here) == "True\n"
+
+
 def test_no_directory_to_write_to(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert run(PARSE, MTF_CACHE_DIR=str(tmp_path / "file" / "below")) == "True\n"
