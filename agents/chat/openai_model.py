@@ -79,6 +79,8 @@ class OpenAIModel:
                     yield piece
         except openai.OpenAIError as error:
             raise self._fault(openai, error) from None
+        except UnicodeEncodeError:
+            raise ProviderFault(Kind.REFUSED, "what is asked is no text: it holds half a character") from None
         except (ValueError, TypeError, AttributeError) as error:  # no JSON, no UTF-8, or other JSON
             raise ProviderFault(Kind.MALFORMED, self._scrubbed(str(error))) from None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import field
+from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
 from mtf_lang.frozen import frozen
@@ -88,7 +88,7 @@ class Service:
         from mtf_lang import Session
 
         self.bounds = bounds or Bounds()
-        self._session = Session(workers=self.bounds.workers)
+        self._session = Session(workers=self.bounds.workers, **asdict(self.bounds.limits))
         self._free = asyncio.Semaphore(self.bounds.workers)
         self.running = self.waiting = 0
 

@@ -21,6 +21,7 @@ ELEMENTS, DIGITS = 1_000, 10_000
 """What a door shows of a value, where nothing else is said."""
 
 HIGHEST_PORT = 65_535
+MOST_WORKERS, MOST_WAITING = 1_000, 1_000_000
 
 
 def granted(parser: argparse.ArgumentParser) -> None:
@@ -91,8 +92,10 @@ def door(name: str) -> Any:
 def bounds(arguments: argparse.Namespace) -> Any:
     """The bounds of a door; raises ``Usage`` where one makes no sense."""
     given: Mapping[str, Any] = {name: getattr(arguments, name) for name in settings.VARIABLES}
-    if arguments.workers < 1 or arguments.waiting < 0:
-        raise Usage("--workers must be at least 1, --waiting at least 0")
+    if not 1 <= arguments.workers <= MOST_WORKERS:
+        raise Usage(f"--workers is a number from 1 to {MOST_WORKERS:,}; it is {arguments.workers}")
+    if not 0 <= arguments.waiting <= MOST_WAITING:
+        raise Usage(f"--waiting is a number from 0 to {MOST_WAITING:,}; it is {arguments.waiting}")
     try:
         limits = settings.limits(given, default=Limits(elements=ELEMENTS, digits=DIGITS))
     except ValueError as error:

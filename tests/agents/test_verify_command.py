@@ -149,6 +149,25 @@ def test_wrong_usage(
     assert said in err
 
 
+def test_limits_of_the_environment_that_are_none(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("p").write_text("What is 1?\n", encoding="utf-8")
+    asked = ("--problem", "p", "--answer", "1", "--model", "ollama:x")
+    monkeypatch.setenv("MTF_MEMORY", "much")
+    for words in (asked, ("--replay", "p")):
+        code, _, err = verify(*words)
+        assert code == 2
+        assert "MTF_MEMORY" in err
+
+
+@pytest.mark.parametrize("option", ["--answer", "--model", "--effort", "--base-url"])
+def test_arguments_that_are_no_text(option: str, verify: Verify) -> None:
+    Path("p").write_text("What is 1?\n", encoding="utf-8")
+    given = {"--problem": "p", "--answer": "1", "--model": "ollama:x", option: "ollama:\udcff"}
+    code, _, err = verify(*(word for pair in given.items() for word in pair))
+    assert code == 2
+    assert f"{option} is not UTF-8 text" in err
+
+
 def test_what_is_wrong_is_said_without_driving_the_terminal(verify: Verify) -> None:
     Path("p").write_text("What is 1?\n", encoding="utf-8")
     for words in (("--replay", "a\x1b[2Jb"), ("--problem", "p", "--answer", "1", "--model", "\x1b[2J:x")):

@@ -9,6 +9,7 @@ from typing import Any
 
 from mtf_lang.cli import exits, files, serving, terminal
 from mtf_lang.cli.dispatch import Usage
+from mtf_lang.runtime import settings
 
 AGENTS = "mtf_lang.agents"
 """Loaded by name: the language knows no agent."""
@@ -76,11 +77,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ended(agents: Any, display: Any, arguments: argparse.Namespace) -> Any:
     watcher = (lambda event: None) if arguments.json else display.Display(sys.stdout, terminal.colour())
+    _environment()
     if arguments.replay:
         return agents.replay(arguments.replay, copy=arguments.record, watcher=watcher)
     for name in ("problem", "answer", "model"):
         if getattr(arguments, name) is None:
             raise Usage(f"--{name} is needed")
+    for name in ("answer", "model", "base_url", "effort"):
+        _text(name, getattr(arguments, name))
     return agents.verify(
         files.read(arguments.problem).text.strip(),
         arguments.answer,
@@ -101,7 +105,7 @@ def _options(arguments: argparse.Namespace) -> Any:
     methods = import_module(f"{AGENTS}.methods.amtfv")
     model = import_module(f"{AGENTS}.chat.model")
     loop = import_module(f"{AGENTS}.toolflow.loop")
-    settings = model.Settings(
+    manner = model.Settings(
         _temperature(arguments.temperature),
         None if arguments.thinking is None else arguments.thinking == "on",
         arguments.effort,
@@ -112,7 +116,7 @@ def _options(arguments: argparse.Namespace) -> Any:
         _positive("tokens", arguments.tokens),
         _positive("seconds", arguments.seconds, LONGEST),
     )
-    flow = loop.Flow(settings, budget, arguments.thoughts)
+    flow = loop.Flow(manner, budget, arguments.thoughts)
     return methods.Options(_positive("max-turn", arguments.max_turn), arguments.gated, flow)
 
 
@@ -123,6 +127,22 @@ def _manners(arguments: argparse.Namespace) -> Any:
     )
     clock = patience.Clock()
     return patience.Manners(given, clock, patience.Pace(_positive("per-minute", arguments.per_minute), clock))
+
+
+def _environment() -> None:
+    """Raise ``Usage`` where the environment gives a limit that is none."""
+    try:
+        settings.limits()
+    except ValueError as error:
+        raise Usage(str(error)) from None
+
+
+def _text(name: str, value: str | None) -> None:
+    """Raise ``Usage`` for an argument that is no text: its bytes were not those of characters."""
+    try:
+        (value or "").encode()
+    except UnicodeEncodeError:
+        raise Usage(f"--{name.replace('_', '-')} is not UTF-8 text") from None
 
 
 def _positive(name: str, value: Any, highest: int = HIGHEST) -> Any:

@@ -229,3 +229,11 @@ def test_secrets_of_an_address_are_not_shown() -> None:
 def test_what_cannot_be_asked_is_a_fault_of_ours_and_no_malformed_stream() -> None:
     with serving(Script([Turn(TEXT)])) as server, pytest.raises(ValueError, match="grammar"):
         heard(server, Ask(ASK.messages, grammar=True), abilities=Abilities())
+
+
+def test_what_is_no_text_is_refused_and_not_tried_again() -> None:
+    with serving(Script([Turn(TEXT)])) as server:
+        with pytest.raises(ProviderFault) as caught:
+            heard(server, Ask((Message("user", "\udcff"),)))
+        assert not caught.value.retried
+        assert server.bodies == []

@@ -43,6 +43,7 @@ def test_card_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 WRONG = (
     *(["--workers", "0"], ["--waiting", "-1"], ["--timeout", "0"], ["--memory", "x"], ["--timeout", "1e300"]),
+    *(["--workers", "99999999999"], ["--waiting", "99999999999"]),
     *(["--elements", "0"], ["--digits", "0"], ["--digits", "-1"]),
 )
 NOWHERE = (["--port", "99999"], ["--port", "-1"], ["--host", ""], ["--host", "a" * 300])

@@ -97,6 +97,17 @@ def test_all_workers_are_used_however_few_threads_the_loop_has() -> None:
     with_service(Bounds(Limits(timeout=5, work=10**15), workers=4), work)
 
 
+def test_limits_of_the_environment_do_not_matter_where_bounds_are_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MTF_TIMEOUT", "soon")
+
+    async def work(service: Service) -> None:
+        assert (await service.run("return: 1 + 1")).data["ok"]
+
+    with_service(Bounds(), work)
+
+
 def test_operations() -> None:
     assert operations("gcd", 3)[0]["name"] == "gcd"
     assert operations("perfect square", 3)
