@@ -11,8 +11,10 @@ from collections.abc import AsyncGenerator
 from dataclasses import asdict, field
 from typing import TYPE_CHECKING, Any
 
+from mtf_lang.agents.answers import trees
 from mtf_lang.agents.chat.caller import Caller
 from mtf_lang.agents.chat.cost import Cost, Prices
+from mtf_lang.agents.chat.faults import SetupFault
 from mtf_lang.agents.chat.model import (
     Abilities,
     Ask,
@@ -271,6 +273,10 @@ async def _run(
 ) -> Verified:
     import mtf_lang
 
+    try:
+        trees.check()  # before a call is paid for that nothing could be made of
+    except ModuleNotFoundError as missing:
+        raise SetupFault(str(missing)) from None
     journal.write(task.header(model))
     caller = Caller(model, journal, manners, watcher)
     session = lent or mtf_lang.Session(timeout=task.timeout, elements=ELEMENTS, digits=DIGITS)

@@ -23,18 +23,25 @@ class Unreadable(Exception):
     """The text is no expression with one sure reading; the message says why."""
 
 
-def tree(text: str) -> Any:
-    """The parse tree; raises ``Unreadable`` where the text is no sentence of the grammar."""
-    if not text or len(text) > _LONGEST or nesting(text) > _DEEPEST or not balanced(text):
-        raise Unreadable("empty, too long, or brackets do not close")
+def check() -> None:
+    """Raise ``ModuleNotFoundError`` with what to install where the parser is missing."""
     try:
-        from antlr4 import CommonTokenStream, InputStream
-        from antlr4.error.ErrorListener import ErrorListener
-        from latex2sympy2_extended.antlr_parser import PSLexer, PSParser
+        import antlr4  # noqa: F401
+        import latex2sympy2_extended.antlr_parser  # noqa: F401
     except ImportError:
         raise ModuleNotFoundError(
             "reading LaTeX answers needs latex2sympy2-extended: install mtf-lang[answers]"
         ) from None
+
+
+def tree(text: str) -> Any:
+    """The parse tree; raises ``Unreadable`` where the text is no sentence of the grammar."""
+    if not text or len(text) > _LONGEST or nesting(text) > _DEEPEST or not balanced(text):
+        raise Unreadable("empty, too long, or brackets do not close")
+    check()
+    from antlr4 import CommonTokenStream, InputStream
+    from antlr4.error.ErrorListener import ErrorListener
+    from latex2sympy2_extended.antlr_parser import PSLexer, PSParser
 
     class Refuse(ErrorListener):  # type: ignore[misc]  # the runtime has no types
         def syntaxError(self, *found: Any) -> None:  # noqa: N802 - the runtime's name

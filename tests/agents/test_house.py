@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -40,14 +43,46 @@ def test_no_client_is_loaded_before_a_call(code: str) -> None:
 
 
 def test_a_missing_client_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     from mtf_lang.agents.chat.faults import SetupFault
     from mtf_lang.agents.verifying import open_model
 
     monkeypatch.setitem(sys.modules, "openai", None)
     with pytest.raises(SetupFault, match=r"mtf-lang\[agents\]"):
         open_model("ollama:x")
+
+
+@pytest.mark.parametrize(
+    ("module", "command", "extra"),
+    [
+        ("starlette", ["serve"], "serve"),
+        ("uvicorn", ["serve"], "serve"),
+        ("msgspec", ["serve"], "serve"),
+        ("mcp.server", ["mcp"], "mcp"),
+        ("uvicorn", ["mcp", "--http"], "serve"),
+        ("openai", ["verify", "--problem", "p", "--answer", "1", "--model", "ollama:x"], "agents"),
+        (
+            "latex2sympy2_extended.antlr_parser",
+            ["verify", "--problem", "p", "--answer", "1", "--model", "ollama:x"],
+            "answers",
+        ),
+    ],
+)
+def test_missing_packages_are_wrong_usage(
+    module: str, command: list[str], extra: str, tmp_path: Path
+) -> None:
+    """In a process of its own, where none of them is loaded yet."""
+    (tmp_path / "p").write_text("What is 1?\n", encoding="utf-8")
+    code = f"import sys; sys.modules[{module!r}] = None; from mtf_lang.cli import main; "
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}sys.exit(main({command!r}))"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert f"mtf-lang[{extra}]" in done.stderr
 
 
 def test_the_page_lists_the_providers() -> None:

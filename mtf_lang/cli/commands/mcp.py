@@ -21,6 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     bounds = opening.bounds(arguments)
     door = opening.door("mcp")
     if arguments.http:
+        opening.door("listening")  # what HTTP needs may be missing
         listening = opening.listening(arguments)
         opening.announce(arguments.host, listening, "mcp")
         door.serve_http(bounds, arguments.host, listening)
