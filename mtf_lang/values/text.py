@@ -187,7 +187,7 @@ class _Writer:
             case NumberSet(name=name):
                 return name
             case IntegerRange(low=low, high=high):
-                return f"{self._rational(low)}..{self._rational(high)}"
+                return f"{self._rational(low)}..{self._rational(high)}" if low <= high else "{}"
             case Infinity(negative=negative):
                 return "-infinity" if negative else "infinity"
             case Unbounded():

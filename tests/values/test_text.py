@@ -47,6 +47,7 @@ from .strategies import values
         (finite_set([2, 1, 2]), "{1, 2}"),
         (finite_set([]), "{}"),
         (IntegerRange(1, 5), "1..5"),
+        (IntegerRange(5, 1), "{}"),
         (NumberSet("reals"), "reals"),
         (Interval(0, 1), "interval(0, 1)"),
         (Interval(0, None, True), 'interval(0, infinity, "left_open")'),

@@ -142,7 +142,7 @@ NAMED: dict[str, Callable[[Any], str]] = {
     "Enclosure": lambda value: value.digits,
     "Name": lambda value: value.names[value.index],
     "NumberSet": lambda value: value.name,
-    "IntegerRange": lambda value: f"{value.low}..{value.high}",
+    "IntegerRange": lambda value: f"{value.low}..{value.high}" if value.low <= value.high else "{}",
     "Infinity": lambda value: "-infinity" if value.negative else "infinity",
     "Interval": interval_text,
     "IntervalUnion": union_text,
