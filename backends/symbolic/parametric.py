@@ -26,11 +26,14 @@ from mtf_lang.values.sets import EMPTY
 
 NEEDED = "a request whose system has parameters: its answer depends on cases for them"
 
+PARTIAL = "equations with parameters that are undefined at some values of the unknowns are not solved"
+
 
 def solutions(node: Aggregate, work: Work) -> Node:
     """The solutions of equations that are linear in the unknowns, or quadratic in one real unknown.
 
-    Raises ``Unsupported`` for other systems, and where a relation is no equation.
+    Raises ``Unsupported`` for other systems, where a relation is no equation, and where it is defined at some
+    values of the unknowns only: `x^2/x = p` has the solution p for p other than 0.
     """
     found = unknowns(node, work)
     relations = conjuncts(node.guard)
@@ -40,6 +43,9 @@ def solutions(node: Aggregate, work: Work) -> Node:
     if carriers not in ({Carrier.REALS}, {Carrier.COMPLEXES}):
         raise Unsupported(NEEDED)
     symbols = [u.symbol for u in found]
+    for relation in relations:
+        if any(set(free_variables(r)) & set(symbols) for r in lost_requirements(relation, build.ZERO, work)):
+            raise Unsupported(PARTIAL)
     differences = [build.subtract(*r.arguments) for r in relations if isinstance(r, Call)]
     kernels = Kernels(work.positive)
     for difference in differences:

@@ -47,3 +47,19 @@ def test_values_of_parameters_give_the_solutions_there(system: str) -> None:
         script += f"  cases({', '.join(map(str, values))}) = solutions({numbers} for x)\n"
     result = mtf_lang.run(script, isolated=False)
     assert [item.text for item in result.items] == ["true"] * len(VALUES)
+
+
+@pytest.mark.parametrize(
+    "system",
+    ["{x/x = p}", "{x^2/x = p}", "{sqrt(x)^2 = p}", "{x + 1/(x - p) = 1/(x - p)}", "{p*x + log(x) = log(x)}"],
+)
+def test_equations_that_are_undefined_at_some_unknowns_are_refused(system: str) -> None:
+    """At p = 0 none of them has a solution, for 0 is none: a condition on x cannot stand beside the value."""
+    (found,) = mtf_lang.run(f"{CONTEXT}return:\n  solutions({system} for x)\n", isolated=False).items
+    assert (found.text, str(found.status), str(found.reason)) == (None, "unknown", "unsupported")
+
+
+def test_a_system_that_is_undefined_at_some_unknowns_is_refused() -> None:
+    item = "solutions({p*x/x + y = 1, x + p*y = 1} for x, y)"
+    (found,) = mtf_lang.run(f"{CONTEXT}return:\n  {item}\n", isolated=False).items
+    assert str(found.status) == "unknown"
