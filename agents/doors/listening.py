@@ -102,6 +102,7 @@ async def serve(application: ASGIApp, listening: socket, bounds: Bounds) -> None
     """Serve until interrupted; whoever comes when there are too many connections is sent away with 503."""
     config = uvicorn.Config(
         application,
+        ws="none",
         limit_concurrency=4 * (bounds.workers + bounds.waiting),
         timeout_keep_alive=_IDLE,
         timeout_graceful_shutdown=int(bounds.limits.timeout) + 1,
