@@ -166,8 +166,10 @@ def _is_item(event: Any, place: int) -> bool:
     """Whether an event is that of a computed item, the one at this place."""
     if not isinstance(event, dict) or (event.get("event"), event.get("index")) != ("item", place):
         return False
-    item, parts = event.get("item"), [event.get(part) for part in ("item", "carried", "record")]
-    return all(isinstance(part, dict) for part in parts) and item.keys() == ITEM.keys() and _is_whole(item)
+    item, parts = event.get("item"), [event.get(part) for part in ("carried", "record")]
+    if not isinstance(item, dict) or not all(isinstance(part, dict) for part in parts):
+        return False
+    return item.keys() == ITEM.keys() and _is_whole(item)
 
 
 def keep(reply: Reply) -> None:

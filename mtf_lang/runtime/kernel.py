@@ -14,7 +14,7 @@ import signal
 import struct
 from collections.abc import Iterable
 
-from mtf_lang.runtime.system_calls import ABSENT, CALLS, COMMON
+from mtf_lang.runtime.system_calls import ABSENT, CALLS, COMMANDS, COMMON, OWN
 
 PARENT_DEATH_SIGNAL, NO_NEW_PRIVILEGES, SECCOMP, FILTER_MODE = 1, 38, 22, 2
 CREATE_RULESET, RESTRICT_SELF = 444, 446
@@ -90,14 +90,14 @@ Instruction = tuple[int, int, int, int]
 
 def seccomp(machine: str) -> None:
     """Refuse the calls of ``CALLS`` from here on; ``KeyError`` for a machine that is not known."""
-    program = b"".join(struct.pack("HBBI", *line) for line in program_of(machine))
+    program = b"".join(struct.pack("HBBI", *line) for line in program_of(machine, os.getpid()))
     lines = ctypes.create_string_buffer(program, len(program))
     description = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(lines))
     _checked(_libc().prctl(SECCOMP, FILTER_MODE, description, 0, 0))
 
 
-def program_of(machine: str) -> list[Instruction]:
-    """The filter: calls by number, of some the argument that decides."""
+def program_of(machine: str, process: int) -> list[Instruction]:
+    """The filter of this process: calls by number, of some the argument that decides."""
     calls = {**CALLS[machine], **COMMON}
     program: list[Instruction] = [
         (LOAD, 0, 0, ARCHITECTURE),
@@ -111,6 +111,11 @@ def program_of(machine: str) -> list[Instruction]:
     program += _by_argument(calls.pop("openat"), 2, WRITING, allowed_when_set=False)
     if "open" in calls:
         program += _by_argument(calls.pop("open"), 1, WRITING, allowed_when_set=False)
+    program += _by_value(calls.pop("ioctl"), 1, COMMANDS.values(), allowed_when_equal=False)
+    for name in OWN:
+        # 0 is the caller itself for limits, but for signals its whole group
+        allowed = (process, 0) if name == "prlimit64" else (process,)
+        program += _by_value(calls.pop(name), 0, allowed, allowed_when_equal=True)
     program += _refused(calls.values(), errno.EPERM)
     program += _refused(ABSENT.values(), errno.ENOSYS)
     return [*program, (RETURN, 0, 0, ALLOW)]
@@ -126,6 +131,22 @@ def _by_argument(call: int, place: int, bits: int, *, allowed_when_set: bool) ->
         (JUMP_SET, 0, 1, bits),
         first,
         second,
+    ]
+
+
+def _by_value(call: int, place: int, values: Iterable[int], *, allowed_when_equal: bool) -> list[Instruction]:
+    """One call, decided by whether its argument is one of some values, as a number of 32 bits."""
+    refuse, allow = (RETURN, 0, 0, REFUSE | errno.EPERM), (RETURN, 0, 0, ALLOW)
+    known = [*values]
+    # from each value over the values behind it and over what is returned where none is equal
+    tests = [
+        (JUMP_EQUAL, left, 0, value) for left, value in zip(range(len(known), 0, -1), known, strict=True)
+    ]
+    return [
+        (JUMP_EQUAL, 0, len(known) + 3, call),
+        (LOAD, 0, 0, FIRST_ARGUMENT + place * ARGUMENT_SIZE),
+        *tests,
+        *((refuse, allow) if allowed_when_equal else (allow, refuse)),
     ]
 
 

@@ -70,5 +70,5 @@ def _layers() -> list[str]:
     except (OSError, KeyError):
         pass
     else:
-        found.append("no sockets, processes, or files opened for writing (seccomp)")
+        found.append("no sockets, processes, signals to others, or files opened for writing (seccomp)")
     return found

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import fcntl
 import os
+import resource
 import signal
 import socket
 import subprocess
+import termios
 import threading
 from collections.abc import Callable
 from typing import Any
 
 from mtf_lang.runtime.guard import Send
+from mtf_lang.runtime.system_calls import CALLS
 
 
 def serve(body: Any, send: Send) -> None:
@@ -81,6 +87,84 @@ def kill_the_caller(body: Any) -> None:
     os.kill(os.getppid(), signal.SIGCONT)
 
 
+def kill_a_thread_of_the_caller(body: Any) -> None:
+    called("tgkill", os.getppid(), os.getppid(), signal.SIGCONT)
+
+
+def kill_a_thread_by_number(body: Any) -> None:
+    called("tkill", os.getppid(), signal.SIGCONT)
+
+
+def queue_a_signal(body: Any) -> None:
+    """Signal 0 asks only whether one may be sent; code -1 (``SI_QUEUE``) is what processes may give."""
+    information = (ctypes.c_int * 32)(0, 0, -1)
+    called("rt_sigqueueinfo", os.getppid(), 0, information)
+
+
+def queue_a_signal_to_a_thread(body: Any) -> None:
+    information = (ctypes.c_int * 32)(0, 0, -1)
+    called("rt_tgsigqueueinfo", os.getppid(), os.getppid(), 0, information)
+
+
+def kill_the_group(body: Any) -> None:
+    os.kill(0, 0)
+
+
+def limit_the_caller(body: Any) -> None:
+    resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE)
+
+
+def slow_the_caller(body: Any) -> None:
+    os.setpriority(os.PRIO_PROCESS, os.getppid(), 19)
+
+
+def bind_the_caller(body: Any) -> None:
+    os.sched_setaffinity(os.getppid(), os.sched_getaffinity(0))
+
+
+def type_into_a_terminal(body: Any) -> None:
+    commanded(termios.TIOCSTI)
+
+
+def command_a_console(body: Any) -> None:
+    commanded(0x541C)
+
+
+def commanded(command: int) -> None:
+    """On a descriptor that is no terminal the kernel would say so: EPERM is the filter."""
+    try:
+        fcntl.ioctl(0, command, b"\x02")
+    except OSError as error:
+        if error.errno == errno.EPERM:
+            raise
+
+
+def remove_an_attribute(body: Any) -> None:
+    path = os.path.join(body["folder"], "old")
+    for remove_from in (path, os.open(path, os.O_RDONLY)):
+        try:
+            os.removexattr(remove_from, "user.absent")
+        except OSError as error:
+            if error.errno != errno.EPERM:
+                return
+    called("lremovexattr", path.encode(), b"user.absent")
+
+
+def own_signals(body: Any) -> None:
+    """Allowed: the C library ends a process that is broken by a signal to itself."""
+    os.kill(os.getpid(), signal.SIGCONT)
+    called("tgkill", os.getpid(), threading.get_native_id(), signal.SIGCONT)
+    resource.prlimit(0, resource.RLIMIT_NOFILE)
+    resource.prlimit(os.getpid(), resource.RLIMIT_NOFILE)
+
+
+def called(name: str, *arguments: Any) -> None:
+    """A system call by its number; ``OSError`` where the kernel gives an error."""
+    number = CALLS[os.uname().machine][name]
+    if ctypes.CDLL(None, use_errno=True).syscall(number, *arguments) < 0:
+        raise OSError(ctypes.get_errno(), name)
+
+
 def thread(body: Any) -> None:
     """Allowed: solvers start threads."""
     other = threading.Thread(target=int)
@@ -98,7 +182,10 @@ ATTEMPTS: dict[str, Callable[[Any], None]] = {
     attempt.__name__: attempt
     for attempt in (
         tcp, local_socket, pair, new_file, old_file, remove, rename, rights, link, folder,
-        program, replaced, fork, kill_the_caller, thread, read,
+        program, replaced, fork, kill_the_caller, kill_a_thread_of_the_caller, kill_a_thread_by_number,
+        queue_a_signal, queue_a_signal_to_a_thread, kill_the_group, limit_the_caller, slow_the_caller,
+        bind_the_caller, type_into_a_terminal, command_a_console, remove_an_attribute, own_signals, thread,
+        read,
     )
 }  # fmt: skip
-ALLOWED = ("thread", "read")
+ALLOWED = ("thread", "read", "own_signals")
