@@ -47,6 +47,12 @@ CONDITIONS: Mapping[str, bool] = {
 }
 """Requests, and whether their answer leaves out where something is undefined, which must be said."""
 
+WITNESSES: Mapping[str, Mapping[str, int]] = {
+    "return: exists x in 1..9: x^2 = 49\n": {"x": 7},
+    "return: forall x in 1..9, y in 1..9: x*y != 63 or x < y\n": {"x": 9, "y": 7},
+}
+"""Requests, and the only point that shows their answer."""
+
 CORES: Mapping[str, frozenset[str]] = {
     "context: x in 1..9\nreturn: count(solutions({x > 5, x < 3} for x))\n": frozenset({"x > 5", "x < 3"}),
     "context: x in 1..9\nreturn: satisfiable({x > 5, x < 3, x < 8})\n": frozenset({"x > 5", "x < 3"}),
@@ -141,16 +147,22 @@ def _trusted() -> Iterator[Unit]:
         yield Unit(
             f"conditions {n}", partial(_told, text, partial(lambda said, o: bool(o.conditions) is said, said))
         )
+    for n, (text, point) in enumerate(WITNESSES.items()):
+        shown = partial(lambda point, o: not given(o) or o.witness == point, point)
+        for name in registry.OWN:
+            yield Unit(f"witness {n} ({name})", partial(_told, text, shown, name))
     for n, (text, core) in enumerate(CORES.items()):
         named = partial(lambda core, o: {blame.text for blame in o.core} == core, core)
         yield Unit(f"core {n}", partial(_told, text, named))
 
 
-def _told(text: str, right: Callable[[Outcome], bool]) -> str | None:
+def _told(text: str, right: Callable[[Outcome], bool], using: str | None = None) -> str | None:
     """What an answer says beside its value."""
-    (item,) = execute(plan(program_of(text), Limits())).items
+    (item,) = execute(plan(program_of(text), Limits(), using)).items
     outcome = item.computed.outcome
-    return None if right(outcome) else f"said of {text}: {outcome.conditions} {outcome.core}"
+    return (
+        None if right(outcome) else f"said of {text}: {outcome.conditions} {outcome.core} {outcome.witness}"
+    )
 
 
 def _confirmed(case: Case) -> str | None:
