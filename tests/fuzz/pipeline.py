@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -31,6 +30,7 @@ from mtf_lang.testing.clock import TooSlow, clock
 from tests.fuzz import seeding
 from tests.fuzz.findings import Findings
 from tests.syntax.sentences import sentence
+from tests.timeless import timeless
 
 LIMITS = Limits(timeout=5, memory=1024, work=200_000, elements=200, digits=2_000)
 SPARE_SECONDS = 10.0
@@ -93,15 +93,6 @@ def well_formed(response: Response) -> None:
         if item["value"] is not None and not item["truncated"] and item["status"] != "numeric":
             _, found = parse_expression(Source("value", item["value"]))
             assert not found, f"{item['value']!r} is no expression: {found[0].message}"
-
-
-def timeless(public: dict[str, Any]) -> dict[str, Any]:
-    """A JSON result without what the clock says in it."""
-    return {
-        **public,
-        "results": [{**item, "seconds": None} for item in public["results"]],
-        "record": [{**line, "seconds": None} for line in public["record"]],
-    }
 
 
 @contextmanager

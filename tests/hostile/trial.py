@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import resource
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mtf_lang.limits import Limits
@@ -33,10 +33,10 @@ class Trial:
 
 def tried(pool: Pool, hostile: Hostile, limits: Limits = LIMITS) -> Trial:
     """Ask, then ask something harmless."""
-    before, started = _megabytes(), time.monotonic()
+    before, started = _forget_peak(), time.monotonic()
     response = pool.ask(Request("run", hostile.text, hostile.name, limits=limits))
     seconds = time.monotonic() - started
-    grown = _megabytes() - before
+    grown = _peak() - before
     wrong = [*_wrong(response, hostile)]
     if seconds > limits.timeout + SPARE_SECONDS:
         wrong.append(f"took {seconds:.2f} s of {limits.timeout:g} s")
@@ -75,6 +75,20 @@ def _wrong(response: Response, hostile: Hostile) -> list[str]:
     return wrong
 
 
-def _megabytes() -> int:
-    """The most memory this process ever had resident."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+def _peak() -> int:
+    """The most memory in MB that was resident since ``_forget_peak``; 0 where the system does not say."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as stream:
+            return next(int(line.split()[1]) // 1024 for line in stream if line.startswith("VmHWM:"))
+    except (OSError, StopIteration):
+        return 0
+
+
+def _forget_peak() -> int:
+    """Begin anew to watch for the most memory; what is resident now, in MB.
+
+    The peak of the whole process, as ``getrusage`` gives it, would hide what later requests take.
+    """
+    with suppress(OSError), open("/proc/self/clear_refs", "w", encoding="ascii") as stream:
+        stream.write("5")
+    return _peak()

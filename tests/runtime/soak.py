@@ -21,6 +21,7 @@ from typing import Any
 from mtf_lang.limits import Limits
 from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.request import Request
+from tests.timeless import timeless
 
 LIMITS = Limits(timeout=60, memory=1024, work=200_000)
 
@@ -49,7 +50,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kill-every", type=float, default=10.0, metavar="SECONDS", help="on average")
     asked = parser.parse_args(arguments)
     here = Pool(isolated=False)
-    right = {text: timeless(here, text) for text in TEXTS}
+    right = {text: answer(here, text) for text in TEXTS}
     soak = Soak(asked.kill_every)
     with ThreadPoolExecutor(2) as threads:
         for number, answer in enumerate(threads.map(soak.ask, range(asked.requests)), 1):
@@ -75,7 +76,7 @@ class Soak:
 
     def ask(self, number: int) -> tuple[str, Any]:
         text = TEXTS[number % len(TEXTS)]
-        return text, timeless(self.pool, text)
+        return text, answer(self.pool, text)
 
     def check(self, number: int, answer: tuple[str, Any], right: dict[str, Any]) -> None:
         text, found = answer
@@ -119,14 +120,9 @@ class Soak:
             self.most["workers"] = max(self.most["workers"], megabytes(worker))
 
 
-def timeless(pool: Pool, text: str) -> Any:
+def answer(pool: Pool, text: str) -> Any:
     """The JSON result without times."""
-    public = pool.ask(Request("run", text, limits=LIMITS)).public()
-    return {
-        **public,
-        "results": [{**item, "seconds": None} for item in public["results"]],
-        "record": [{**line, "seconds": None} for line in public["record"]],
-    }
+    return timeless(pool.ask(Request("run", text, limits=LIMITS)).public())
 
 
 def children(parent: int) -> list[int]:

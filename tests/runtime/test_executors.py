@@ -17,6 +17,7 @@ from mtf_lang.limits import Limits
 from mtf_lang.runtime import dask_executor, executors, remote
 from mtf_lang.runtime.pool import Pool
 from mtf_lang.runtime.request import Request
+from tests.timeless import timeless
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Limits(timeout=60, work=1_000_000)
@@ -29,14 +30,6 @@ TEXTS = [
     "return: forall n in 1..200: exists a in 0..14, b in 0..14, c in 0..14, d in 0..14: a^2+b^2+c^2+d^2 = n",
     "return: " + "1 + " * 300_000 + "1",
 ]
-
-
-def timeless(public: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **public,
-        "results": [{**item, "seconds": None} for item in public["results"]],
-        "record": [{**line, "seconds": None} for line in public["record"]],
-    }
 
 
 def requests(copies: int = 1) -> list[Request]:
