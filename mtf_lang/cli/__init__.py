@@ -6,6 +6,7 @@ could want to call; that is the Python interface.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -38,8 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``mtf`` with these arguments (those of the process by default); returns the exit code.
 
     No exception leaves it: an interrupt gives 130, a closed output pipe 141 as a signal would,
-    a fault of ours 70 with what to report.
+    a full disk 2, a fault of ours 70 with what to report.
     """
+    _stand_in()
     from mtf_lang.cli.dispatch import dispatch
 
     try:
@@ -53,7 +55,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return exits.BROKEN_PIPE
     except Exception as error:
-        return _fault(error)
+        return _no_room(error) if isinstance(error, OSError) and error.errno in _NO_ROOM else _fault(error)
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What a disk says that takes no more."""
+
+
+def _no_room(error: OSError) -> int:
+    print(f"mtf: cannot write: {error.strerror}", file=sys.stderr)
+    return exits.WRONG_USAGE
+
+
+def _stand_in() -> None:
+    """Where the caller has closed a standard stream, one to nowhere stands for it.
+
+    In this order each gets the number of the one that is missing, so that nothing else is taken for it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - as long as the process
 
 
 def _fault(error: Exception) -> int:
