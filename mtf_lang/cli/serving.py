@@ -66,8 +66,11 @@ def _on_cluster(requests: list[Request], jobs: int, address: str) -> Iterator[Re
         opened = executors.open_at(address, jobs)
     except executors.Unavailable as missing:
         raise Usage(str(missing)) from None
-    with opened as cluster:
-        yield from remote.responses(cluster, requests)
+    try:
+        with opened as cluster:
+            yield from remote.responses(cluster, requests)
+    except executors.Lost as lost:
+        raise Usage(str(lost)) from None
 
 
 def json_line(data: Any) -> str:

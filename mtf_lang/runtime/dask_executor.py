@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from types import TracebackType
 from typing import Any
 
-from mtf_lang.runtime.executors import Data, Unavailable, called
+from mtf_lang.runtime.executors import Data, Lost, Unavailable, called
 
 LOCAL = "local"
 CRITICAL = 50
@@ -55,14 +56,36 @@ class DaskExecutor:
         self._opened = opened
 
     def map(self, function: str, tasks: Sequence[Data]) -> Iterator[Data]:
-        # pure=False: equal tasks are asked as often as they are given, as everywhere else
-        futures = deque(self.client.submit(_call, function, task, pure=False) for task in tasks)
+        with self._watched():
+            # pure=False: equal tasks are asked as often as they are given, as everywhere else
+            futures = deque(self.client.submit(_call, function, task, pure=False) for task in tasks)
         try:
             while futures:
-                yield futures[0].result()
+                with self._watched():
+                    result = futures[0].result()
+                yield result
                 futures.popleft()  # so that the cluster forgets the result
         finally:
-            self.client.cancel(list(futures))
+            with self._watched():
+                self.client.cancel(list(futures))
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """What Dask raises where the scheduler is gone, as ``Lost``; what a task raises passes."""
+        distributed = import_module("distributed")
+        gone = (
+            CancelledError,  # of all tasks, when the connection ends
+            distributed.client.ClosedClientError,
+            distributed.comm.CommClosedError,
+        )
+        try:
+            yield
+        except distributed.scheduler.KilledWorker:
+            raise Lost(
+                f"a task was given up: {LOST_WORKERS} workers of the Dask cluster were lost with it"
+            ) from None
+        except gone:
+            raise Lost("the Dask scheduler was lost before all was computed; run it again") from None
 
     def __enter__(self) -> DaskExecutor:
         return self

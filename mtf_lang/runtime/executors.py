@@ -26,7 +26,8 @@ class Executor(Protocol):
     def map(self, function: str, tasks: Sequence[Data]) -> Iterator[Data]:
         """The results of ``module:function`` on each task, in the order of the tasks, as they are there.
 
-        An exception of the function is raised here; a machine that is lost is not seen.
+        An exception of the function is raised here; a machine that is lost is not seen. Raises ``Lost`` where
+        no other can take its tasks.
         """
         ...
 
@@ -44,6 +45,10 @@ class Executor(Protocol):
 
 class Unavailable(ValueError):
     """There is no executor at this address; the message says what is missing."""
+
+
+class Lost(Exception):
+    """What ran the tasks was lost before they were done; the message says so to the user."""
 
 
 class Here:

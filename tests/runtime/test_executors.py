@@ -6,6 +6,8 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -81,6 +83,46 @@ def test_a_fault_of_a_task_is_raised_here(cluster: Any) -> None:
     for executor in (cluster, executors.Here()):
         with pytest.raises(ValueError, match="Expecting value"):
             list(executor.map("json:loads", ["no JSON"]))
+
+
+class Client:
+    """A client of Dask whose scheduler goes away after so many results."""
+
+    def __init__(self, results: int, ending: Exception) -> None:
+        self.left, self.ending = results, ending
+
+    def submit(self, *_: Any, **__: Any) -> Client:
+        return self
+
+    def result(self) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise self.ending
+        return {"events": [], "ending": "done", "detail": None}
+
+    def cancel(self, futures: list[Any]) -> None:
+        return
+
+
+def lost(name: str) -> Exception:
+    distributed = pytest.importorskip("distributed")
+    return {
+        "cancelled": lambda: CancelledError(),
+        "closed": lambda: distributed.comm.CommClosedError("in the middle"),
+        "no client": lambda: distributed.client.ClosedClientError(),
+        "killed": lambda: distributed.scheduler.KilledWorker("task", None, 10),
+    }[name]()
+
+
+@pytest.mark.parametrize("name", ["cancelled", "closed", "no client", "killed"])
+def test_a_lost_scheduler_is_an_error_in_words(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cluster = dask_executor.DaskExecutor(Client(1, lost(name)), ExitStack())
+    monkeypatch.setattr(executors, "open_at", lambda *_: cluster)
+    scripts = [str(ROOT / "examples" / name) for name in ("coins.mtf", "dice.mtf")]
+    assert main(["run", "--executor", "dask://127.0.0.1:1", *scripts]) == 2
+    assert "Dask" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("address", ["dask", "nothing://here", "dask://127.0.0.1:1"])
