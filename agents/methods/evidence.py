@@ -22,7 +22,7 @@ _SIGN = re.compile(r"(?<![<>!=:])==?(?![=>])")
 _WEIGHTY = frozenset({"proved", "checked"})
 _NUMBER = re.compile(r"-?\d[\d.]*")
 _FRACTION = re.compile(r"\b(\d{1,999})/(\d{1,999})\b")
-_STATED = re.compile(r"(?:\b(?:true|false|and|or|not|iff|implies|in)\b|[#\s,()\[\]{}<>=!≤≥≠])*")
+_STATED = re.compile(r"(?:\b(?:true|false|and|or|not|iff|implies|in)\b|[0\s,()\[\]{}<>=!≤≥≠])*")
 _EQUALS = " = "
 
 Equal = Callable[[str, str], bool]
@@ -84,11 +84,13 @@ def _bearing(item: dict[str, Any], answer: str, equal: Equal) -> Bearing | None:
 def _computes(lowered: str, value: str) -> bool:
     """Whether a program that ran does more than to state its value, or to hold written values together.
 
-    Names of stated values are gone from it: with ``R = 45``, ``R == 45`` runs as ``45 = 45``.
+    Names of stated values are gone from it: with ``R = 45``, ``R == 45`` runs as ``45 = 45``. Parts that
+    were computed first stand before it as ``#1: …``.
     """
-    half = (len(lowered) - len(_EQUALS)) // 2
-    itself = lowered == f"{lowered[:half]}{_EQUALS}{lowered[:half]}"
-    written = _NUMBER.sub("#", _FRACTION.sub(_lowest, lowered))
+    last = lowered.rpartition("\n\n")[2]
+    half = (len(last) - len(_EQUALS)) // 2
+    itself = last == f"{last[:half]}{_EQUALS}{last[:half]}"
+    written = _NUMBER.sub("0", _FRACTION.sub(_lowest, lowered))
     return not (lowered == value or itself or _STATED.fullmatch(written))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -19,7 +20,7 @@ from mtf_lang.limits import Budget, Limits
 from mtf_lang.planning import registry
 from mtf_lang.planning.crosscheck import Crosscheck, both_solve, near, rests_on
 from mtf_lang.planning.crosscheck import agree as agree
-from mtf_lang.planning.cut import whole
+from mtf_lang.planning.cut import MARK, whole
 from mtf_lang.planning.planner import Plan, PlannedItem, Step
 from mtf_lang.planning.reasons import with_core
 from mtf_lang.planning.strategy import Context, Offer
@@ -304,6 +305,7 @@ def results(plan: Plan, execution: Execution) -> Iterator[ItemOutcome]:
     for planned in plan.items:
         _compute_needs(plan, execution, planned.step)
         computed = _under(execution.assumed, execution.step(planned.step))
+        computed = replace(computed, lower=partial(_lowered, plan, execution, planned.step, computed))
         expected = None
         if planned.expected is not None:
             _compute_needs(plan, execution, planned.expected)
@@ -339,6 +341,14 @@ def _behind(plan: Plan, step: Step) -> set[str]:
             wanted.add(name)
             pending.extend(steps[name].needs)
     return wanted
+
+
+def _lowered(plan: Plan, execution: Execution, step: Step, computed: Computed) -> str:
+    """The program of an item behind those of the parts that were cut out of it."""
+    wanted = _behind(plan, step) - {step.value}
+    parts = [s.value for s in plan.values if s.value in wanted and s.value.startswith(MARK)]
+    programs = [f"{name}:\n{execution.computed[name].lowered.rstrip()}" for name in parts]
+    return "\n\n".join([*programs, computed.lowered])
 
 
 def _under(assumed: tuple[str, ...], computed: Computed) -> Computed:

@@ -69,6 +69,8 @@ def test_what_is_stated_and_not_computed_is_no_evidence(item: str) -> None:
     [
         "2^12 + 512",
         "R == 4608 as passes",
+        "sum(k for k in 1..95) + 48 == 4608 as passes",
+        "count(k for k in 1..4608) == 4608 as passes",
         "48*96 == 4608",
         "9216/2 == 4608",
         "prove(x^2 >= 0) as passes",
