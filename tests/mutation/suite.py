@@ -49,9 +49,10 @@ CONDITIONS: Mapping[str, bool] = {
 
 WITNESSES: Mapping[str, Mapping[str, int]] = {
     "return: exists x in 1..9: x^2 = 49\n": {"x": 7},
+    "return: (exists x in 1..9: x^2 = 49) iff not (exists y in 1..9: y = 3)\n": {},
     "return: forall x in 1..9, y in 1..9: x*y != 63 or x < y\n": {"x": 9, "y": 7},
 }
-"""Requests, and the only point that shows their answer."""
+"""Requests, and the only point that shows their answer; none where it takes more than one."""
 
 CORES: Mapping[str, frozenset[str]] = {
     "context: x in 1..9\nreturn: count(solutions({x > 5, x < 3} for x))\n": frozenset({"x > 5", "x < 3"}),
@@ -148,7 +149,7 @@ def _trusted() -> Iterator[Unit]:
             f"conditions {n}", partial(_told, text, partial(lambda said, o: bool(o.conditions) is said, said))
         )
     for n, (text, point) in enumerate(WITNESSES.items()):
-        shown = partial(lambda point, o: not given(o) or o.witness == point, point)
+        shown = partial(lambda point, o: not given(o) or (o.witness or {}) == point, point)
         for name in registry.OWN:
             yield Unit(f"witness {n} ({name})", partial(_told, text, shown, name))
     for n, (text, core) in enumerate(CORES.items()):

@@ -158,9 +158,10 @@ def test_what_fits_the_limits_comes_first(backends) -> None:
     large = offer("a", "proved", Outcome(1), 101)
     small = offer("b", "checked", Outcome(1, Status.CHECKED), 100)
     hopeless = offer("c", "proved", Outcome(1), 100 * OVERSHOOT + 1)
-    backends(Fake("a", large), Fake("b", small), Fake("c", hopeless))
+    hard = offer("d", "proved", Outcome(1), 100 * OVERSHOOT)
+    backends(Fake("a", large), Fake("b", small), Fake("c", hopeless), Fake("d", hard))
     step = planned("return:\n  1 + 1", limits).items[0].step
-    assert step.ranking == (small, large)
+    assert step.ranking == (small, large, hard)
     assert step.too_large == (hopeless,)
 
 
