@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kill-every", type=float, default=10.0, metavar="SECONDS", help="on average")
     asked = parser.parse_args(arguments)
     here = Pool(isolated=False)
-    right = {text: answer(here, text) for text in TEXTS}
+    right = {text: answered(here, text) for text in TEXTS}
     soak = Soak(asked.kill_every)
     with ThreadPoolExecutor(2) as threads:
         for number, answer in enumerate(threads.map(soak.ask, range(asked.requests)), 1):
@@ -76,7 +76,7 @@ class Soak:
 
     def ask(self, number: int) -> tuple[str, Any]:
         text = TEXTS[number % len(TEXTS)]
-        return text, answer(self.pool, text)
+        return text, answered(self.pool, text)
 
     def check(self, number: int, answer: tuple[str, Any], right: dict[str, Any]) -> None:
         text, found = answer
@@ -120,7 +120,7 @@ class Soak:
             self.most["workers"] = max(self.most["workers"], megabytes(worker))
 
 
-def answer(pool: Pool, text: str) -> Any:
+def answered(pool: Pool, text: str) -> Any:
     """The JSON result without times."""
     return timeless(pool.ask(Request("run", text, limits=LIMITS)).public())
 
