@@ -19,6 +19,7 @@ from mtf_lang.frozen import frozen
 from mtf_lang.ir.nodes import Aggregate, Binder, Definition, Node, Symbol, asserts_where_defined
 from mtf_lang.ir.show import to_text
 from mtf_lang.limits import Budget
+from mtf_lang.planning.cut import whole
 from mtf_lang.planning.strategy import Context
 from mtf_lang.result import Blame
 from mtf_lang.values.faults import Fault, Poisoned
@@ -84,7 +85,7 @@ def _parts(problem: Problem) -> list[Part]:
     """The constraints in the order of the request."""
     domains = [_domain(problem, binder) for binder in problem.node.binders]
     conditions = [
-        Part(read.step.expression, _blame(read.condition.node, read.condition.label))
+        Part(read.step.expression, _blame(problem, read.condition.node, read.condition.label))
         for read in problem.conditions
     ]
     return [*(d for d in domains if d is not None), *conditions, *_premises(problem)]
@@ -94,7 +95,7 @@ def _domain(problem: Problem, binder: Binder) -> Part | None:
     """Where an unknown ranges, unless that is all numbers of a kind."""
     if not is_constraint(binder) or not isinstance(binder.pattern, Symbol):
         return None
-    text = f"{binder.pattern.name} in {to_text(binder.domain)}"
+    text = f"{binder.pattern.name} in {to_text(whole(binder.domain, problem.definitions))}"
     place = problem.node.binders.index(binder)
     return Part(problem.domains[place].expression, Blame(text, binder.span, None), domain=True)
 
@@ -106,8 +107,8 @@ def _premises(problem: Problem) -> Iterator[Part]:
     premises, _ = implication(problem.node)
     for premise in premises:
         found = truth(build, problem.lowering.lower(premise, problem.unknowns))
-        yield Part(build.all_of([found.defined, found.expression]), _blame(premise, None))
+        yield Part(build.all_of([found.defined, found.expression]), _blame(problem, premise, None))
 
 
-def _blame(node: Node, label: str | None) -> Blame:
-    return Blame(to_text(node), node.span, label)
+def _blame(problem: Problem, node: Node, label: str | None) -> Blame:
+    return Blame(to_text(whole(node, problem.definitions)), node.span, label)

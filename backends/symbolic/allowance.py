@@ -31,13 +31,22 @@ def within_allowance(work: Work, function: Callable[..., Any], *arguments: Any) 
     Raises ``LimitHit`` beyond the allowance, and what the function raises.
     """
     cas.clear_cache()
-    calls = 0
+    calls = loading = 0
 
-    def count(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += 1
+    def count(frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
+        nonlocal calls, loading
+        if event == "call" and frame.f_code.co_name == "_find_and_load":
+            loading += 1  # a module that is loaded on the way costs once only, so it does not count
+            return loaded
+        calls += not loading
         if calls > ALLOWANCE:
             raise _Spent
+        return None
+
+    def loaded(frame: FrameType, event: str, argument: object) -> Callable[..., Any]:
+        nonlocal loading
+        loading -= event == "return"
+        return loaded
 
     def again(unraisable: Any) -> None:
         # Python drops what is raised within a finalizer, and the tracing with it: the next line raises.

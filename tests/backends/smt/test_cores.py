@@ -84,3 +84,8 @@ def test_a_value_over_no_solutions_points_at_them() -> None:
 def test_the_same_set_every_time() -> None:
     text = f"{CONTEXT}return: satisfiable({{a > 7, b > 7, a + b > 12}})\n"
     assert core(text) == core(text)
+
+
+def test_parts_that_were_computed_first_stand_as_they_are_written() -> None:
+    text = "context: x is real\nreturn: satisfiable({x > sum(k^2 for k in 1..4), x < 3})\n"
+    assert core(text) == [("x > sum(k^2 for k in 1..4)", 2), ("x < 3", 2)]
