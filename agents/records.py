@@ -138,8 +138,9 @@ class Journal:
     def write(self, line: Line) -> None:
         """Add a line, or pass the line of the file that it must equal."""
         if self._next < len(self._known):
-            if dumped(self._known[self._next]) != dumped(line):
-                raise self._strange(_short(line))
+            known = self._known[self._next]
+            if dumped(known) != dumped(line):
+                raise self._strange(_short(line), _apart(known, line))
             self._next += 1
             if self._copies:
                 self._append(line)
@@ -154,11 +155,10 @@ class Journal:
             self._out.flush()
             os.fsync(self._out.fileno())
 
-    def _strange(self, wanted: str) -> RecordFault:
-        return RecordFault(
-            f"this is the record of another run: line {self._next + 1} is {_short(self._known[self._next])} "
-            f"where this run has {wanted}"
-        )
+    def _strange(self, wanted: str, apart: str = "") -> RecordFault:
+        found = _short(self._known[self._next])
+        told = f"differs in {apart}" if apart else f"is {found} where this run has {wanted}"
+        return RecordFault(f"this is the record of another run: line {self._next + 1} {told}")
 
     def close(self) -> None:
         """Close the file."""
@@ -200,6 +200,20 @@ def _held(path: str | os.PathLike[str], mode: str) -> BinaryIO:
     return out
 
 
-def _short(line: Line) -> str:
+def _short(line: Any) -> str:
     text = json.dumps(line, ensure_ascii=False)
     return text if len(text) <= 120 else f"{text[:119]}…"
+
+
+def _apart(known: Line, line: Line) -> str:
+    """The first entry in which two lines of one kind differ, with both values; nothing where kinds differ."""
+    if known.get("kind") != line.get("kind"):
+        return ""
+    place, here, there = "", known, line
+    while isinstance(here, dict) and isinstance(there, dict):
+        differing = [k for k in {**here, **there} if here.get(k) != there.get(k)]
+        if not differing:
+            return ""
+        place = f"{place}.{differing[0]}" if place else differing[0]
+        here, there = here.get(differing[0]), there.get(differing[0])
+    return f"`{place}`: {_short(here)} in the record, {_short(there)} in this run"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-_TRUE = frozenset({"true", "pass", "passed", "yes", "correct"})
-_FALSE = frozenset({"false", "fail", "failed", "no", "incorrect"})
+_TRUE = frozenset({"true", "pass", "passed", "yes", "correct", "1"})
+_FALSE = frozenset({"false", "fail", "failed", "no", "incorrect", "0"})
 _TAGGED = re.compile(r"<verdict>\s*(\w+)\W*?</verdict>", re.IGNORECASE)
 _LINE = re.compile(r"^\W*(?:final\s+)?verdict\W+(\w+)\W*$", re.IGNORECASE | re.MULTILINE)
 

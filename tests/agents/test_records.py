@@ -8,7 +8,7 @@ import pytest
 
 from mtf_lang.agents.records import Journal, RecordFault, read
 
-HEAD = {"mtf_run": 1, "kind": "run"}
+HEAD = {"mtf_run": 1, "kind": "run", "options": {"gated": False}}
 CALL = {"kind": "call", "key": "k", "text": "Größe ∑"}
 
 
@@ -48,8 +48,12 @@ def test_another_run_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "r"
     before = recorded(path, HEAD, CALL)
     with Journal.resumed(path) as journal:
-        with pytest.raises(RecordFault, match="another run"):
+        with pytest.raises(
+            RecordFault, match=r"another run: line 1 differs in `problem`: .* \"other\" in this run"
+        ):
             journal.write({**HEAD, "problem": "other"})
+        with pytest.raises(RecordFault, match=r"differs in `options.gated`"):
+            journal.write({**HEAD, "options": {"gated": True}})
         journal.write(HEAD)
         with pytest.raises(RecordFault, match="another run: line 2"):
             journal.recalled("call", "x")
