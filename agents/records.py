@@ -209,7 +209,9 @@ def _apart(known: Line, line: Line) -> str:
     """The first entry in which two lines of one kind differ, with both values; nothing where kinds differ."""
     if known.get("kind") != line.get("kind"):
         return ""
-    place, here, there = "", known, line
+    place = ""
+    here: Any = known
+    there: Any = line
     while isinstance(here, dict) and isinstance(there, dict):
         differing = [k for k in {**here, **there} if here.get(k) != there.get(k)]
         if not differing:
