@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy
 
-from mtf_lang.emit.prelude import calculus, optima, solving
+from mtf_lang.emit.prelude import calculus, optima, roots, solving
 from mtf_lang.emit.prelude.algebra import logarithm, quotient, same, square_root, where
 from mtf_lang.emit.prelude.faults import Undecided, Undefined
 from mtf_lang.values.model import NotAttained, Unbounded
@@ -85,3 +85,9 @@ def test_limits_from_two_sides_must_agree() -> None:
     with pytest.raises(Undefined):
         calculus.limit_of(x, sympy.Abs(x) / x, 0)
     assert calculus.limit_of(x, 1 / x, 0, "right") == sympy.oo
+
+
+def test_a_list_of_solutions_that_may_lack_some_is_not_taken() -> None:
+    """sin(7*pi*sin(5*x)) has 56 zeros and more in a turn; SymPy's `solve` names a few of them."""
+    with pytest.raises(Undecided):
+        roots.proposals([sympy.sin(7 * sympy.pi * sympy.sin(5 * x))], [x])

@@ -84,14 +84,33 @@ def solve_branch(unknowns: Unknowns, relations: list[Any]) -> list[Solution]:
 
 
 def proposals(terms: list[Any], unknowns: Unknowns) -> list[Solution]:
-    """Candidates that hold all solutions of equations: by elimination, or as SymPy solves them."""
+    """Candidates that hold all solutions of equations: by elimination, or as SymPy solves them.
+
+    SymPy's lists are complete for polynomials, and for one equation where it gives a set; its list for
+    anything else may lack solutions.
+    """
     numerators = [sympy.together(term).as_numer_denom()[0] for term in terms]
-    if all(n.is_polynomial(*unknowns) and n.free_symbols <= set(unknowns) for n in numerators):
+    polynomial = all(n.is_polynomial(*unknowns) for n in numerators)
+    if polynomial and all(n.free_symbols <= set(unknowns) for n in numerators):
         found = by_elimination(numerators, unknowns)
         if found is not None:
             return found
+    if not polynomial:
+        return by_set(terms, unknowns)
     proposed: list[Solution] = sympy.solve(terms, unknowns, dict=True)
     return proposed
+
+
+def by_set(terms: list[Any], unknowns: Unknowns) -> list[Solution]:
+    """The solutions of one equation in one unknown, where SymPy gives them as a finite set."""
+    if len(terms) == 1 == len(unknowns):
+        (unknown,) = unknowns
+        numbers = sympy.S.Reals if unknown.is_real else sympy.S.Complexes
+        plain = sympy.Dummy(real=unknown.is_real)
+        found = sympy.solveset(terms[0].subs(unknown, plain), plain, numbers)
+        if isinstance(found, sympy.FiniteSet) or found == sympy.S.EmptySet:
+            return [{unknown: root} for root in found]
+    raise Undecided("it is not known whether these are all solutions")
 
 
 def by_elimination(numerators: list[Any], unknowns: Unknowns) -> list[Solution] | None:
@@ -211,10 +230,7 @@ def roots_of(term: Any, variable: Any) -> Any:
     found = sympy.solveset(term, variable, sympy.S.Reals)
     if not found.has(sympy.ConditionSet):
         return found
-    proposed = sympy.solve(term, variable)
-    if any(p.is_real is None for p in proposed):
-        raise Undecided("it is not known which of the zeros are real")
-    return sympy.FiniteSet(*(p for p in proposed if p.is_real))
+    raise Undecided("it is not known whether these are all zeros")
 
 
 # --- sets ------------------------------------------------------------------------------------
